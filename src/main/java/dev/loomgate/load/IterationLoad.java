@@ -1,0 +1,49 @@
+package dev.loomgate.load;
+
+import java.time.Duration;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the generator saw in one measured phase. Histograms hold nanoseconds.
+ *
+ * @param phase as in the Gatling report: {@code iteration 1}
+ * @param length planned length of the phase
+ * @param planned requests the profile asked for
+ * @param started requests that were really sent
+ * @param startSpan from the first to the last actual send, plus one interval of the rate
+ * @param good answers with the expected status and body
+ * @param wrongBodies answers with a good status and a body that is not the expected one
+ * @param errors requests without a good status, by kind: {@code 503}, {@code ConnectException}
+ * @param latency from the intended start, good and wrong answers and errors alike
+ * @param service from the actual send
+ * @param lateness actual send minus intended start
+ * @param answerSpan from the intended start of the first request to the last answer
+ * @param answeredInTime good answers that arrived within the phase's own length (for throughput)
+ * @param generatorCpu CPU time of the whole generator JVM in the phase
+ * @param hlog file name of the interval log, below the run's {@code hlog} folder
+ */
+public record IterationLoad(
+        String phase,
+        Duration length,
+        long planned,
+        long started,
+        Duration startSpan,
+        long good,
+        long wrongBodies,
+        Map<String, Long> errors,
+        Histogram latency,
+        Histogram service,
+        Histogram lateness,
+        Duration answerSpan,
+        long answeredInTime,
+        Duration generatorCpu,
+        String hlog) {
+    public IterationLoad {
+        errors = Map.copyOf(errors);
+    }
+
+    public long failed() {
+        return errors.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

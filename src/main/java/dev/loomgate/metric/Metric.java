@@ -1,0 +1,124 @@
+package dev.loomgate.metric;
+
+import static dev.loomgate.metric.Direction.HIGHER_IS_BETTER;
+import static dev.loomgate.metric.Direction.LOWER_IS_BETTER;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is measured: the vocabulary of {@code thresholds.yml}, the judge and the report. A value of a metric is always in the
+ * metric's own {@link #unit()}. Latency counts from the intended start of a request, service time from its actual send.
+ */
+public enum Metric {
+    MIN("min", Unit.MILLISECONDS, LOWER_IS_BETTER, "fastest answer, from the intended start"),
+    MEAN("mean", Unit.MILLISECONDS, LOWER_IS_BETTER, "mean latency, from the intended start"),
+    P50("p50", Unit.MILLISECONDS, LOWER_IS_BETTER, "median latency, from the intended start"),
+    P90("p90", Unit.MILLISECONDS, LOWER_IS_BETTER, "90th percentile of latency, from the intended start"),
+    P95("p95", Unit.MILLISECONDS, LOWER_IS_BETTER, "95th percentile of latency, from the intended start"),
+    P99("p99", Unit.MILLISECONDS, LOWER_IS_BETTER, "99th percentile of latency, from the intended start"),
+    P99_9("p99.9", Unit.MILLISECONDS, LOWER_IS_BETTER, "99.9th percentile of latency; shown, better not gated"),
+    MAX("max", Unit.MILLISECONDS, LOWER_IS_BETTER, "slowest answer, from the intended start"),
+    SERVICE_P50("service-p50", Unit.MILLISECONDS, LOWER_IS_BETTER, "median service time, from the actual send"),
+    SERVICE_P99(
+            "service-p99", Unit.MILLISECONDS, LOWER_IS_BETTER, "99th percentile of service time, from the actual send"),
+    THROUGHPUT("throughput", Unit.REQUESTS_PER_SECOND, HIGHER_IS_BETTER, "good answers per second of the iteration"),
+    ERRORS(
+            "errors",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "share of requests without a good status: 4xx, 5xx, time-out, reset"),
+    APPLICATION_CPU(
+            "cpu", Unit.MICROSECONDS_PER_REQUEST, LOWER_IS_BETTER, "CPU time of application threads per request"),
+    JIT_CPU("jit-cpu", Unit.MICROSECONDS_PER_REQUEST, LOWER_IS_BETTER, "CPU time of JIT compiler threads per request"),
+    GC_CPU(
+            "gc-cpu",
+            Unit.MICROSECONDS_PER_REQUEST,
+            LOWER_IS_BETTER,
+            "CPU time of garbage collector threads per request"),
+    CPU_LOAD(
+            "cpu-load",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "CPU time of the server process per wall time; 100 % is one CPU"),
+    ALLOCATED("allocated", Unit.KIBIBYTES_PER_REQUEST, LOWER_IS_BETTER, "heap bytes allocated per request"),
+    HEAP_PEAK("heap-peak", Unit.MEBIBYTES, LOWER_IS_BETTER, "sum of the heap pools' peaks during the iteration"),
+    LIVE_HEAP(
+            "live-heap",
+            Unit.MEBIBYTES,
+            LOWER_IS_BETTER,
+            "heap still used after a full collection behind the iteration"),
+    RSS("rss", Unit.MEBIBYTES, LOWER_IS_BETTER, "highest resident set size sampled during the iteration"),
+    THREADS_LIVE("threads-live", Unit.THREADS, LOWER_IS_BETTER, "live platform threads when the iteration ended"),
+    THREADS_DAEMON(
+            "threads-daemon", Unit.THREADS, LOWER_IS_BETTER, "live daemon platform threads when the iteration ended"),
+    THREADS_PEAK("threads-peak", Unit.THREADS, LOWER_IS_BETTER, "most live platform threads during the iteration"),
+    THREADS_STARTED("threads-started", Unit.THREADS, LOWER_IS_BETTER, "platform threads started during the iteration"),
+    GC_COUNT("gc-count", Unit.COLLECTIONS, LOWER_IS_BETTER, "garbage collections during the iteration"),
+    GC_TIME(
+            "gc-time",
+            Unit.MILLISECONDS,
+            LOWER_IS_BETTER,
+            "sum of collection time during the iteration, as the JVM's beans count it"),
+    STARTUP(
+            "startup",
+            Unit.MILLISECONDS,
+            LOWER_IS_BETTER,
+            "from process start to the first good answer; resolution 20 ms"),
+    TIME_TO_WARM("time-to-warm", Unit.SECONDS, LOWER_IS_BETTER, "warm-up under load until the JIT was quiet");
+
+    private final String key;
+    private final Unit unit;
+    private final Direction direction;
+    private final String meaning;
+
+    Metric(String key, Unit unit, Direction direction, String meaning) {
+        this.key = key;
+        this.unit = unit;
+        this.direction = direction;
+        this.meaning = meaning;
+    }
+
+    /** The word for this metric in {@code thresholds.yml} and {@code results.json}. */
+    public String key() {
+        return key;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    public Direction direction() {
+        return direction;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The percentile behind a latency or service-time metric, empty for all others. */
+    public Optional<Percentile> percentile() {
+        return switch (this) {
+            case P50, SERVICE_P50 -> Optional.of(new Percentile(50));
+            case P90 -> Optional.of(new Percentile(90));
+            case P95 -> Optional.of(new Percentile(95));
+            case P99, SERVICE_P99 -> Optional.of(new Percentile(99));
+            case P99_9 -> Optional.of(new Percentile(99.9));
+            default -> Optional.empty();
+        };
+    }
+
+    public static Optional<Metric> ofKey(String key) {
+        return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
+    }
+
+    public static List<String> keys() {
+        return Arrays.stream(values()).map(Metric::key).toList();
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}

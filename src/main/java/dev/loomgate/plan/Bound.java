@@ -1,0 +1,18 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Quantity;
+
+/** The right side of a limit: what a measured value is compared with. */
+public sealed interface Bound {
+    /** {@code <= 115 ms}. */
+    record Absolute(Quantity value) implements Bound {}
+
+    /** {@code <= 1.1 x platform-100}: the same metric, runtime, workload and load of another variant in the same run. */
+    record OfVariant(double factor, String variant) implements Bound {}
+
+    /** {@code >= 95 % of offered}: a share of the offered rate. */
+    record OfOffered(double share) implements Bound {}
+
+    /** {@code <= 105 % of threads / wait}: a share of what the variant's request threads can serve of a waiting workload. */
+    record OfThreadsByWait(double share) implements Bound {}
+}

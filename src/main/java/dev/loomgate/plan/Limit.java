@@ -1,0 +1,59 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.util.Set;
+
+/**
+ * One tolerated bound on one metric, for the cells it selects.
+ *
+ * @param variants names it applies to; empty means all
+ * @param runtimes names it applies to; empty means all
+ * @param workloads names it applies to; empty means all
+ * @param loads ids of load profiles ({@code 500rps}) it applies to; empty means all
+ * @param expression as written: {@code <= 115 ms}
+ * @param line of thresholds.yml, from 1
+ */
+public record Limit(
+        Set<String> variants,
+        Set<String> runtimes,
+        Set<String> workloads,
+        Set<String> loads,
+        Metric metric,
+        Comparison comparison,
+        Bound bound,
+        String expression,
+        int line) {
+    public Limit {
+        variants = Set.copyOf(variants);
+        runtimes = Set.copyOf(runtimes);
+        workloads = Set.copyOf(workloads);
+        loads = Set.copyOf(loads);
+    }
+
+    /** The two comparisons a limit can make. */
+    public enum Comparison {
+        AT_MOST("<="),
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Comparison(String sign) {
+            this.sign = sign;
+        }
+
+        public String sign() {
+            return sign;
+        }
+    }
+
+    public boolean selects(Cell cell) {
+        return allows(variants, cell.variant().name())
+                && allows(runtimes, cell.runtime().name())
+                && allows(workloads, cell.workload().name())
+                && allows(loads, cell.load().id());
+    }
+
+    private static boolean allows(Set<String> names, String name) {
+        return names.isEmpty() || names.contains(name);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loomgate.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything a run needs to know; nothing behind this record reads outside input.
+ *
+ * @param cells in the order they are measured: cells of one variant and runtime stand together and share a trial
+ * @param limits that select at least one of the cells
+ * @param jdkHomes homes given by {@code -Dloomgate.jdk.<version>}, by feature version
+ * @param images given by {@code -Dloomgate.image.<version>}, or the public default, by feature version
+ * @param servers folder that holds the built servers: {@code target/servers}
+ * @param output folder that receives everything a run leaves: {@code target/loomgate}
+ * @param strict INCONCLUSIVE fails the build
+ */
+public record Plan(
+        List<Cell> cells,
+        List<Limit> limits,
+        Scale scale,
+        Guards guards,
+        LauncherChoice launcher,
+        Map<Integer, Path> jdkHomes,
+        Map<Integer, String> images,
+        Path servers,
+        Path output,
+        boolean strict) {
+    public Plan {
+        cells = List.copyOf(cells);
+        limits = List.copyOf(limits);
+        jdkHomes = Map.copyOf(jdkHomes);
+        images = Map.copyOf(images);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.loomgate.plan;
+
+import java.time.Duration;
+
+/**
+ * How long and how often is measured.
+ *
+ * @param iteration length of one measured phase, whole seconds
+ * @param iterations measured phases per cell
+ * @param maxIterations upper bound when phases are added because a limit is undecided or a phase was invalid
+ * @param rest pause between garbage collection and the next phase
+ */
+public record Scale(String name, Duration iteration, int iterations, int maxIterations, Duration rest, WarmUp warmUp) {
+    public Scale {
+        if (iteration.toSeconds() < 1 || iteration.toNanosPart() != 0) {
+            throw new IllegalArgumentException(
+                    "an iteration of scale " + name + " lasts whole seconds, was " + iteration);
+        }
+        if (iterations < 1 || maxIterations < iterations) {
+            throw new IllegalArgumentException("scale " + name + " needs 1 <= iterations <= max-iterations, has "
+                    + iterations + " and " + maxIterations);
+        }
+        if (rest.isNegative()) {
+            throw new IllegalArgumentException("the rest of scale " + name + " is not negative, was " + rest);
+        }
+    }
+
+    /**
+     * Warm-up in load/pause cycles until the JIT is quiet.
+     *
+     * @param load length of the load in a cycle
+     * @param pause length of the pause, in which the JIT catches up
+     * @param floorCycles cycles that are always run
+     * @param capCycles cycles after which measuring starts in any case
+     * @param quietShare the JIT is quiet when it compiled for less than this share of a cycle's wall time
+     */
+    public record WarmUp(Duration load, Duration pause, int floorCycles, int capCycles, double quietShare) {
+        public WarmUp {
+            if (load.toMillis() < 1 || pause.isNegative()) {
+                throw new IllegalArgumentException(
+                        "a warm-up cycle needs load > 0 and pause >= 0, has " + load + " and " + pause);
+            }
+            if (floorCycles < 1 || capCycles < floorCycles) {
+                throw new IllegalArgumentException(
+                        "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);
+            }
+            if (!(quietShare > 0 && quietShare <= 1)) {
+                throw new IllegalArgumentException(
+                        "the quiet share is between 0 and 100 %, was " + quietShare * 100 + " %");
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loomgate.plan;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/**
+ * An endpoint and what it does (papers.md 2).
+ *
+ * @param path requested with GET: {@code /io}
+ * @param waits how long the endpoint waits without computing; zero when it doesn't
+ * @param body what every body must match completely; anything else is a wrong body
+ * @param warmUpUsers closed-model users that warm it up
+ */
+public record Workload(String name, String path, Duration waits, Pattern body, int warmUpUsers) {
+    public Workload {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("the path of workload " + name + " starts with /, was " + path);
+        }
+        if (waits.isNegative()) {
+            throw new IllegalArgumentException("workload " + name + " waits at least 0 ms, was " + waits);
+        }
+        if (warmUpUsers < 1) {
+            throw new IllegalArgumentException(
+                    "workload " + name + " needs at least 1 warm-up user, was " + warmUpUsers);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.loomgate.sampling;
+
+import dev.loomgate.metric.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What the server spent in one phase: totals of the phase, not yet per request. A quantity that could not be had is in
+ * {@link #unavailable()} with its reason and in no other map.
+ *
+ * @param cpuNanos CPU time by group: APPLICATION, JIT, GC, OTHER
+ * @param allocatedBytes heap bytes allocated, without what the sampler itself allocated
+ * @param gauges metrics that are read, not divided by requests (heap, RSS, threads, collections), in the metric's unit
+ * @param unavailable reason by metric
+ * @param notes what a reader should know: threads that ended in the phase, a group that had to be estimated
+ */
+public record Samples(
+        Map<CpuGroup, Long> cpuNanos,
+        OptionalDouble allocatedBytes,
+        Map<Metric, Double> gauges,
+        Map<Metric, String> unavailable,
+        List<String> notes) {
+    public Samples {
+        cpuNanos = Map.copyOf(cpuNanos);
+        gauges = Map.copyOf(gauges);
+        unavailable = Map.copyOf(unavailable);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.loomgate.server;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A server that has answered its first request. Closing it stops it and waits until it is gone. */
+public interface RunningServer extends AutoCloseable {
+    URI baseUri();
+
+    JmxAddress jmx();
+
+    /** Process id whose {@code /proc} entry is visible here; empty when it is not (remote engine, no rights, no Linux). */
+    OptionalLong pid();
+
+    /** From process (or container) start to the first good answer. */
+    Duration startup();
+
+    /** The whole command line, without secrets. */
+    String commandLine();
+
+    /** What the server says of itself: its answer to {@code GET /effective}. */
+    Map<String, String> effective();
+
+    /** How it ended, once it has. */
+    Optional<Death> death();
+
+    /** Standard output and error, complete once the server is closed. */
+    Path log();
+
+    @Override
+    void close();
+
+    /** The end of a server that nobody asked for: exit reason in words, and the last 20 lines of its log. */
+    record Death(String reason, String commandLine, String lastLogLines) {}
+}

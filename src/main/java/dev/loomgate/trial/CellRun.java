@@ -1,0 +1,45 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that was measured for one cell, raw.
+ *
+ * @param iterations all of them, the invalid ones too, in the order they ran
+ * @param trialReadings readings that belong to the trial: start-up, time to warm
+ * @param died how the server ended, if it died; such a cell FAILED
+ * @param invalid why the cell as a whole must not be judged (effective configuration differs, wrong body before the load, generator broke)
+ * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
+ * @param effective what the server said of itself
+ */
+public record CellRun(
+        Cell cell,
+        List<Iteration> iterations,
+        Map<Metric, Reading> trialReadings,
+        Optional<String> died,
+        List<String> invalid,
+        List<String> notes,
+        String gatlingReport,
+        String serverLog,
+        String commandLine,
+        Map<String, String> effective,
+        Duration wallTime,
+        Duration loadTime) {
+    public CellRun {
+        iterations = List.copyOf(iterations);
+        trialReadings = Map.copyOf(trialReadings);
+        invalid = List.copyOf(invalid);
+        notes = List.copyOf(notes);
+        effective = Map.copyOf(effective);
+    }
+
+    public List<Iteration> validIterations() {
+        return iterations.stream().filter(Iteration::valid).toList();
+    }
+}

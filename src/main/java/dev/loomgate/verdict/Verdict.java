@@ -1,0 +1,21 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.plan.Limit;
+import dev.loomgate.summary.Estimate;
+
+/** What became of one limit on one cell, with its evidence. */
+public sealed interface Verdict {
+    Limit limit();
+
+    /** The whole interval is within the bound. */
+    record Passed(Limit limit, Estimate.Estimated estimate, double bound) implements Verdict {}
+
+    /** The whole interval is beyond the bound. */
+    record Failed(Limit limit, Estimate.Estimated estimate, double bound) implements Verdict {}
+
+    /** Too noisy to tell: the interval holds the bound, or the metric or the bound could not be had. */
+    record Inconclusive(Limit limit, Estimate estimate, String reason) implements Verdict {}
+
+    /** The instrument or the machine was not fit to measure. */
+    record Invalid(Limit limit, String reason) implements Verdict {}
+}
