@@ -1,0 +1,81 @@
+package dev.loomgate.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.*;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.load.LoadScript;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.time.Duration;
+
+/**
+ * One workload at a constant rate: a closed-model warm-up in cycles, then measured phases in the open model, each as soon as the one before has got its last
+ * answer.
+ *
+ * <p>Runs by itself too: {@code mvn gatling:test -DbaseUrl=http://localhost:8080 -Dpath=/io -Dbody=ok -Drate=200 -Dseconds=20 -Diterations=2}.
+ */
+public final class ConstantLoadSimulation extends Simulation {
+    private final LoadScript script = LoadScript.currentOr(orderByHand());
+    private final LoadOrder order = script.order();
+
+    {
+        PopulationBuilder next = iteration(order.maxIterations());
+        for (int i = order.maxIterations() - 1; i >= 1; i--) {
+            next = iteration(i).andThen(next);
+        }
+        setUp(warmUp().andThen(next)).protocols(protocol());
+    }
+
+    private HttpProtocolBuilder protocol() {
+        return http.baseUrl(order.baseUrl()).shareConnections().disableWarmUp().disableCaching();
+    }
+
+    private PopulationBuilder warmUp() {
+        ScenarioBuilder scenario = scenario("warm-up")
+                .asLongAs(session -> script.cold())
+                .on(exec(script.waitForWarmUpCycle())
+                        .doIf(session -> script.cold())
+                        .then(during(Duration.ofMillis(order.warmUpMillis()))
+                                .on(http(script.requestName(0))
+                                        .get(order.path())
+                                        .check(status().is(200)))));
+        return scenario.injectOpen(atOnceUsers(order.warmUpUsers()));
+    }
+
+    private PopulationBuilder iteration(int number) {
+        ScenarioBuilder scenario = scenario("iteration " + number)
+                .exec(script.holdUntilDue(number))
+                .doIf(session -> script.skipped(number))
+                .then(stopLoadGenerator("measured enough"))
+                .exec(http(script.requestName(number))
+                        .get(order.path())
+                        .transformResponse((response, session) -> script.answered(number, response, session))
+                        .check(
+                                status().is(200),
+                                bodyString().transform(script::matches).is(true)))
+                .exec(script.recordEnd(number));
+        return scenario.injectOpen(
+                constantUsersPerSec(order.requestsPerSecond()).during(Duration.ofSeconds(order.iterationSeconds())));
+    }
+
+    private static LoadOrder orderByHand() {
+        return new LoadOrder(
+                System.getProperty("path", "/"),
+                System.getProperty("baseUrl", "http://localhost:8080"),
+                System.getProperty("path", "/"),
+                System.getProperty("body", "(?s).*"),
+                Integer.getInteger("rate", 100),
+                Integer.getInteger("seconds", 10),
+                Integer.getInteger("iterations", 1),
+                Integer.getInteger("warmUpUsers", 10),
+                Long.getLong("warmUpMillis", 3000),
+                Integer.getInteger("maxConnections", 4096),
+                "",
+                "",
+                "");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.loomgate.load;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Learns why a request got no answer. Gatling tells nobody but its own log: at level DEBUG it writes one line per failed request, and nothing for good ones.
+ */
+final class FailureLog extends AppenderBase<ILoggingEvent> {
+    private static final String GATLING_LOGGER = "io.gatling.http.engine.response";
+    private static final Pattern LINE = Pattern.compile("Request '.*' failed for user (\\d+): (.*)", Pattern.DOTALL);
+
+    private final Map<Long, String> reasons = new ConcurrentHashMap<>();
+
+    /** Hooks into Logback afresh: Gatling stops all logging when a run ends. */
+    void attach() {
+        reasons.clear();
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        setContext(context);
+        start();
+        ch.qos.logback.classic.Logger logger = context.getLogger(GATLING_LOGGER);
+        logger.setLevel(Level.DEBUG);
+        logger.setAdditive(false);
+        logger.addAppender(this);
+        context.start();
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+        Matcher line = LINE.matcher(event.getFormattedMessage());
+        if (line.matches()) {
+            reasons.put(Long.parseLong(line.group(1)), line.group(2));
+        }
+    }
+
+    /** The reason for this user, forgotten once told. */
+    String take(long userId) {
+        String reason = reasons.remove(userId);
+        return reason == null ? "no answer" : withoutAddresses(reason);
+    }
+
+    /** Ports and addresses would make every error a kind of its own. */
+    private static String withoutAddresses(String reason) {
+        return reason.replaceAll("[/\\w.-]*[/:]?\\d+\\.\\d+\\.\\d+\\.\\d+:\\d+", "the server")
+                .strip();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.loomgate.load;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** What the harness tells the generator, one JSON object per line. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = GeneratorCommand.Run.class, name = "run"),
+    @JsonSubTypes.Type(value = GeneratorCommand.Go.class, name = "go"),
+    @JsonSubTypes.Type(value = GeneratorCommand.Enough.class, name = "enough"),
+    @JsonSubTypes.Type(value = GeneratorCommand.Quit.class, name = "quit")
+})
+sealed interface GeneratorCommand {
+    record Run(LoadOrder order) implements GeneratorCommand {}
+
+    /** Let the load start that waits at the gate. */
+    record Go() implements GeneratorCommand {}
+
+    /** Skip the phase that waits at the gate and all of its kind. */
+    record Enough() implements GeneratorCommand {}
+
+    record Quit() implements GeneratorCommand {}
+}

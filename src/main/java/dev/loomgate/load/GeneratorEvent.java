@@ -1,0 +1,55 @@
+package dev.loomgate.load;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Map;
+
+/** What the generator tells the harness, one JSON object per line. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = GeneratorEvent.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = GeneratorEvent.AtWarmUp.class, name = "at-warm-up"),
+    @JsonSubTypes.Type(value = GeneratorEvent.WarmUpEnded.class, name = "warm-up-ended"),
+    @JsonSubTypes.Type(value = GeneratorEvent.AtIteration.class, name = "at-iteration"),
+    @JsonSubTypes.Type(value = GeneratorEvent.IterationEnded.class, name = "iteration-ended"),
+    @JsonSubTypes.Type(value = GeneratorEvent.Measured.class, name = "measured"),
+    @JsonSubTypes.Type(value = GeneratorEvent.RunEnded.class, name = "run-ended")
+})
+sealed interface GeneratorEvent {
+    /** The JVM is up and waits for an order. */
+    record Ready(long pid) implements GeneratorEvent {}
+
+    /** All warm-up users stand at the gate and wait for {@code go} or {@code enough}. */
+    record AtWarmUp(int cycle) implements GeneratorEvent {}
+
+    record WarmUpEnded(int cycle) implements GeneratorEvent {}
+
+    /** The first user of a measured phase stands at the gate and waits for {@code go} or {@code enough}. */
+    record AtIteration(int iteration) implements GeneratorEvent {}
+
+    record IterationEnded(int iteration) implements GeneratorEvent {}
+
+    /** Histograms are HdrHistogram's compressed encoding in Base64. Times in nanoseconds. */
+    record Measured(
+            int iteration,
+            String phase,
+            long lengthNanos,
+            long planned,
+            long started,
+            long startSpanNanos,
+            long good,
+            long wrongBodies,
+            Map<String, Long> errors,
+            String latency,
+            String service,
+            String lateness,
+            long heldBack,
+            long answerSpanNanos,
+            long answeredInTime,
+            long generatorCpuNanos,
+            String hlog)
+            implements GeneratorEvent {}
+
+    /** Gatling has ended and written its report; {@code failure} is empty when all went well. */
+    record RunEnded(String report, String failure, long usedHeapBytes) implements GeneratorEvent {}
+}

@@ -1,0 +1,93 @@
+package dev.loomgate.load;
+
+import io.gatling.app.Gatling$;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The generator JVM: lives through a whole suite and runs one Gatling simulation per order. Standard input and output carry the protocol; everything that
+ * Gatling prints goes to standard error, which the harness keeps as a log. It ends at once when standard input ends, that is, when the harness is gone.
+ */
+public final class GeneratorMain {
+    private final Wire<GeneratorCommand, GeneratorEvent> wire;
+    private final BlockingQueue<LoadOrder> orders = new LinkedBlockingQueue<>();
+    private volatile @Nullable GeneratorRun current;
+
+    private GeneratorMain(Wire<GeneratorCommand, GeneratorEvent> wire) {
+        this.wire = wire;
+    }
+
+    /** Takes the class name of the simulation to run. */
+    public static void main(String[] args) throws InterruptedException {
+        OutputStream protocol = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err);
+        GeneratorMain main =
+                new GeneratorMain(new Wire<>(new FileInputStream(FileDescriptor.in), protocol, GeneratorCommand.class));
+        Thread reader = new Thread(main::readCommands, "loomgate commands");
+        reader.setDaemon(true);
+        reader.start();
+        main.wire.send(new GeneratorEvent.Ready(ProcessHandle.current().pid()));
+        main.runOrders(args[0]);
+    }
+
+    private void readCommands() {
+        try {
+            for (var command = wire.receive(); command.isPresent(); command = wire.receive()) {
+                obey(command.get());
+            }
+        } finally {
+            // The harness is gone, or speaks another language: nobody needs the load any more.
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private void obey(GeneratorCommand command) {
+        switch (command) {
+            case GeneratorCommand.Run order -> orders.add(order.order());
+            case GeneratorCommand.Go go -> running().go();
+            case GeneratorCommand.Enough enough -> running().enough();
+            case GeneratorCommand.Quit quit -> Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private GeneratorRun running() {
+        return Objects.requireNonNull(current, "nothing runs");
+    }
+
+    private void runOrders(String simulation) throws InterruptedException {
+        while (true) {
+            LoadOrder order = orders.take();
+            GeneratorRun run = new GeneratorRun(order, wire);
+            current = run;
+            LoadScript.use(run.script());
+            String failure = runGatling(simulation, Path.of(order.reportFolder()));
+            LoadScript.use(null);
+            current = null;
+            wire.send(new GeneratorEvent.RunEnded(order.reportFolder(), failure, usedHeapBytes()));
+        }
+    }
+
+    private static String runGatling(String simulation, Path results) {
+        try {
+            int code = Gatling$.MODULE$.fromArgs(new String[] {
+                "--simulation", simulation, "--results-folder", results.toString(), "--run-description", "loomgate"
+            });
+            return code == 0 ? "" : "Gatling ended with status " + code;
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            return "Gatling crashed: " + e;
+        }
+    }
+
+    private static long usedHeapBytes() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

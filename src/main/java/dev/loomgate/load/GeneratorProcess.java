@@ -1,0 +1,129 @@
+package dev.loomgate.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The generator's JVM with the two ends of its line. */
+final class GeneratorProcess implements AutoCloseable {
+    /** A request without an answer for this long is an error; the server is then hopelessly overloaded or gone. */
+    static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final Path log;
+    private final Wire<GeneratorEvent, GeneratorCommand> wire;
+    private final BlockingQueue<Optional<GeneratorEvent>> events = new LinkedBlockingQueue<>();
+
+    private GeneratorProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        this.wire = new Wire<>(process.getInputStream(), process.getOutputStream(), GeneratorEvent.class);
+        Thread reader = new Thread(this::readEvents, "loomgate generator events");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    static GeneratorProcess start(GeneratorSetup setup) {
+        try {
+            Files.createDirectories(setup.log().toAbsolutePath().getParent());
+            Process process = new ProcessBuilder(command(setup))
+                    .redirectError(ProcessBuilder.Redirect.appendTo(setup.log().toFile()))
+                    .start();
+            GeneratorProcess generator = new GeneratorProcess(process, setup.log());
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            generator.next(START_TIMEOUT);
+            return generator;
+        } catch (IOException e) {
+            throw new GeneratorBrokeException("cannot start the load generator: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> command(GeneratorSetup setup) throws IOException {
+        List<String> command = new ArrayList<>(setup.pinning());
+        command.add(setup.java().toString());
+        // Memory: half of what a laptop can spare; one event loop per CPU, or the loops would take CPU time from each
+        // other.
+        command.addAll(List.of(
+                "-Xms512m",
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:ActiveProcessorCount=" + setup.cpuCount(),
+                "-Dio.netty.eventLoopThreads=" + setup.cpuCount(),
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-Dgatling.http.requestTimeout=" + REQUEST_TIMEOUT.toMillis(),
+                "-Dgatling.data.enableAnalytics=false",
+                "-Dlogback.configurationFile=dev/loomgate/load/generator-logback.xml",
+                "-cp",
+                "@" + classPathFile(setup),
+                GeneratorMain.class.getName(),
+                LoadGenerator.SIMULATION));
+        return command;
+    }
+
+    /** Class paths outgrow a command line; {@code java} reads them from a file. */
+    private static Path classPathFile(GeneratorSetup setup) throws IOException {
+        Path file = setup.log().resolveSibling("generator.classpath");
+        String quoted = "\"" + setup.classPath().replace("\\", "\\\\") + "\"";
+        return Files.writeString(file, quoted).toAbsolutePath();
+    }
+
+    private void readEvents() {
+        try {
+            for (var event = wire.receive(); event.isPresent(); event = wire.receive()) {
+                events.add(event);
+            }
+        } catch (UncheckedIOException e) {
+            // What follows, the end of the line, is all that can be said.
+        }
+        events.add(Optional.empty());
+    }
+
+    Wire<GeneratorEvent, GeneratorCommand> wire() {
+        return wire;
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    void answer(boolean go) {
+        wire.send(go ? new GeneratorCommand.Go() : new GeneratorCommand.Enough());
+    }
+
+    GeneratorEvent next(Duration atMost) {
+        try {
+            Optional<GeneratorEvent> event = events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            if (event == null) {
+                throw new GeneratorBrokeException(
+                        "the load generator was silent for " + atMost.toSeconds() + " s; see " + log);
+            }
+            return event.orElseThrow(() -> new GeneratorBrokeException("the load generator has ended; see " + log));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new GeneratorBrokeException("interrupted while the load generator ran", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(2, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

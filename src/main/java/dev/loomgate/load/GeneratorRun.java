@@ -1,0 +1,122 @@
+package dev.loomgate.load;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.HdrHistogram.Histogram;
+
+/** One order being carried out: tells the harness what happens, passes its answers on to the gates. */
+final class GeneratorRun implements LoadScript.Stage {
+    private final LoadOrder order;
+    private final Wire<GeneratorCommand, GeneratorEvent> wire;
+    private final LoadScript script;
+    /** Events are written and numbers computed off the event loop, which must stay free to send. */
+    private final ExecutorService off = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "loomgate events");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private volatile int waitingIteration;
+    private volatile long cpuNanosAtStart;
+
+    GeneratorRun(LoadOrder order, Wire<GeneratorCommand, GeneratorEvent> wire) {
+        this.order = order;
+        this.wire = wire;
+        this.script = new LoadScript(order, this);
+    }
+
+    LoadScript script() {
+        return script;
+    }
+
+    void go() {
+        if (waitingIteration == 0) {
+            script.warmUp().go();
+        } else {
+            cpuNanosAtStart = processCpuNanos();
+            script.phase(waitingIteration).go();
+        }
+    }
+
+    void enough() {
+        if (waitingIteration == 0) {
+            script.warmUp().enough();
+        } else {
+            script.phase(waitingIteration).skip();
+        }
+    }
+
+    @Override
+    public void atWarmUp(int cycle) {
+        off.execute(() -> wire.send(new GeneratorEvent.AtWarmUp(cycle)));
+    }
+
+    @Override
+    public void warmUpEnded(int cycle) {
+        off.execute(() -> wire.send(new GeneratorEvent.WarmUpEnded(cycle)));
+    }
+
+    @Override
+    public void atIteration(int iteration) {
+        waitingIteration = iteration;
+        off.execute(() -> wire.send(new GeneratorEvent.AtIteration(iteration)));
+    }
+
+    @Override
+    public void iterationEnded(int iteration) {
+        long cpuNanos = processCpuNanos() - cpuNanosAtStart;
+        off.execute(() -> {
+            wire.send(new GeneratorEvent.IterationEnded(iteration));
+            wire.send(measured(iteration, cpuNanos));
+        });
+    }
+
+    private GeneratorEvent.Measured measured(int iteration, long cpuNanos) {
+        IterationRecorder recorder = script.phase(iteration).recorder();
+        String file = order.hlogPrefix() + ".iteration-" + iteration + ".hlog";
+        IntervalLog.write(Path.of(order.hlogFolder(), file), recorder, order.iterationSeconds());
+        IterationLoad load = PhaseSummary.of(
+                "iteration " + iteration,
+                recorder,
+                Duration.ofSeconds(order.iterationSeconds()),
+                Duration.ofNanos(cpuNanos),
+                file);
+        return new GeneratorEvent.Measured(
+                iteration,
+                load.phase(),
+                load.length().toNanos(),
+                load.planned(),
+                load.started(),
+                load.startSpan().toNanos(),
+                load.good(),
+                load.wrongBodies(),
+                load.errors(),
+                encode(load.latency()),
+                encode(load.service()),
+                encode(load.lateness()),
+                load.heldBack(),
+                load.answerSpan().toNanos(),
+                load.answeredInTime(),
+                load.generatorCpu().toNanos(),
+                load.hlog());
+    }
+
+    private static String encode(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        byte[] bytes = new byte[length];
+        buffer.flip();
+        buffer.get(bytes);
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static long processCpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.loomgate.load;
+
+import java.time.Duration;
+
+/** A simulation that was started without the harness ({@code mvn gatling:test}, an IDE): two warm-up cycles, then every iteration; results go to the console. */
+final class HandRun implements LoadScript.Stage {
+    private static final int WARM_UP_CYCLES = 2;
+
+    private final LoadScript script;
+
+    private HandRun(LoadOrder order) {
+        script = new LoadScript(order, this);
+    }
+
+    static LoadScript script(LoadOrder order) {
+        HandRun run = new HandRun(order);
+        LoadScript.use(run.script);
+        return run.script;
+    }
+
+    @Override
+    public void atWarmUp(int cycle) {
+        if (cycle <= WARM_UP_CYCLES) {
+            script.warmUp().go();
+        } else {
+            script.warmUp().enough();
+        }
+    }
+
+    @Override
+    public void warmUpEnded(int cycle) {}
+
+    @Override
+    public void atIteration(int iteration) {
+        script.phase(iteration).go();
+    }
+
+    @Override
+    public void iterationEnded(int iteration) {
+        IterationLoad load = PhaseSummary.of(
+                script.requestName(iteration),
+                script.phase(iteration).recorder(),
+                Duration.ofSeconds(script.order().iterationSeconds()),
+                Duration.ZERO,
+                "");
+        System.out.printf(
+                "%s: %d of %d good, latency p50 %.2f ms, p99 %.2f ms, sent late p99 %.2f ms%n",
+                load.phase(),
+                load.good(),
+                load.planned(),
+                load.latency().getValueAtPercentile(50) / 1e6,
+                load.latency().getValueAtPercentile(99) / 1e6,
+                load.lateness().getValueAtPercentile(99) / 1e6);
+    }
+}

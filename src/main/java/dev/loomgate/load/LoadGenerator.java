@@ -1,0 +1,122 @@
+package dev.loomgate.load;
+
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The generator as the harness sees it: one JVM that lives through the suite and carries out one order after the other. When it breaks it is started anew with
+ * the next order.
+ */
+public final class LoadGenerator implements AutoCloseable {
+    static final String SIMULATION = "dev.loomgate.simulation.ConstantLoadSimulation";
+
+    private final GeneratorSetup setup;
+    private Optional<GeneratorProcess> process = Optional.empty();
+
+    public LoadGenerator(GeneratorSetup setup) {
+        this.setup = setup;
+    }
+
+    /**
+     * Carries out an order and returns the folder of Gatling's report.
+     *
+     * @throws GeneratorBrokeException when the generator did not do what it was asked to
+     */
+    public Path drive(LoadOrder order, Conductor conductor) {
+        GeneratorProcess generator = running();
+        boolean done = false;
+        try {
+            generator.wire().send(new GeneratorCommand.Run(order));
+            Path report = follow(generator, order, conductor);
+            done = true;
+            return report;
+        } catch (UncheckedIOException e) {
+            throw new GeneratorBrokeException(
+                    "the load generator broke: " + e.getMessage() + "; see " + setup.log(), e);
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    private Path follow(GeneratorProcess generator, LoadOrder order, Conductor conductor) {
+        while (true) {
+            switch (generator.next(silenceAllowed(order))) {
+                case GeneratorEvent.Ready ready -> {}
+                case GeneratorEvent.AtWarmUp at -> generator.answer(conductor.anotherWarmUp(at.cycle()));
+                case GeneratorEvent.WarmUpEnded ended -> conductor.warmUpEnded(ended.cycle());
+                case GeneratorEvent.AtIteration at -> generator.answer(conductor.anotherIteration(at.iteration()));
+                case GeneratorEvent.IterationEnded ended -> conductor.iterationEnded(ended.iteration());
+                case GeneratorEvent.Measured measured -> conductor.measured(measured.iteration(), load(measured));
+                case GeneratorEvent.RunEnded ended -> {
+                    return reportOf(ended);
+                }
+            }
+        }
+    }
+
+    /** A phase, its slowest answers, and Gatling's own set-up and report. */
+    private static Duration silenceAllowed(LoadOrder order) {
+        return Duration.ofSeconds(order.iterationSeconds())
+                .plusMillis(order.warmUpMillis())
+                .plus(GeneratorProcess.REQUEST_TIMEOUT.multipliedBy(2))
+                .plusSeconds(30);
+    }
+
+    private Path reportOf(GeneratorEvent.RunEnded ended) {
+        if (!ended.failure().isEmpty()) {
+            throw new GeneratorBrokeException(ended.failure() + "; see " + setup.log());
+        }
+        return Path.of(ended.report());
+    }
+
+    private static IterationLoad load(GeneratorEvent.Measured measured) {
+        return new IterationLoad(
+                measured.phase(),
+                Duration.ofNanos(measured.lengthNanos()),
+                measured.planned(),
+                measured.started(),
+                Duration.ofNanos(measured.startSpanNanos()),
+                measured.good(),
+                measured.wrongBodies(),
+                measured.errors(),
+                decode(measured.latency()),
+                decode(measured.service()),
+                decode(measured.lateness()),
+                measured.heldBack(),
+                Duration.ofNanos(measured.answerSpanNanos()),
+                measured.answeredInTime(),
+                Duration.ofNanos(measured.generatorCpuNanos()),
+                measured.hlog());
+    }
+
+    private static Histogram decode(String base64) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
+        } catch (DataFormatException e) {
+            throw new GeneratorBrokeException("the load generator sent a broken histogram", e);
+        }
+    }
+
+    private GeneratorProcess running() {
+        if (process.isEmpty() || !process.get().alive()) {
+            process = Optional.of(GeneratorProcess.start(setup));
+        }
+        return process.get();
+    }
+
+    /** Ends the generator; the next order starts a new one. */
+    @Override
+    public void close() {
+        process.ifPresent(GeneratorProcess::close);
+        process = Optional.empty();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.loomgate.load;
+
+import io.gatling.http.response.Response;
+import io.gatling.javaapi.core.ActionBuilder;
+import io.gatling.javaapi.core.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order as a simulation sees it: the steps to put around a request, and the gates between phases. There is one at a time in a JVM, because Gatling creates
+ * simulations itself and passes nothing to them.
+ */
+public final class LoadScript {
+    private static final AtomicReference<@Nullable LoadScript> CURRENT = new AtomicReference<>();
+
+    private final LoadOrder order;
+    private final Pattern body;
+    private final WarmUp warmUp;
+    private final List<MeasuredPhase> phases = new ArrayList<>();
+    private final FailureLog failures = new FailureLog();
+
+    LoadScript(LoadOrder order, Stage stage) {
+        this.order = order;
+        this.body = Pattern.compile(order.bodyPattern());
+        this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
+        for (int i = 1; i <= order.maxIterations(); i++) {
+            int number = i;
+            long firstUserId = 1L + order.warmUpUsers() + (long) (i - 1) * order.plannedPerIteration();
+            phases.add(new MeasuredPhase(
+                    i, firstUserId, order, () -> stage.atIteration(number), () -> stage.iterationEnded(number)));
+        }
+    }
+
+    /** The script of the run that is being set up; a simulation that was started by hand gets one that needs no harness. */
+    public static LoadScript currentOr(LoadOrder byHand) {
+        LoadScript current = CURRENT.get();
+        return current == null ? HandRun.script(byHand) : current;
+    }
+
+    static void use(@Nullable LoadScript script) {
+        CURRENT.set(script);
+        if (script != null) {
+            script.failures.attach();
+        }
+    }
+
+    public LoadOrder order() {
+        return order;
+    }
+
+    /** {@code io 500 req/s · iteration 2}: how a phase is called in Gatling's report. */
+    public String requestName(int iteration) {
+        return order.label() + " · " + (iteration == 0 ? "warm-up" : "iteration " + iteration);
+    }
+
+    /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */
+    public ActionBuilder waitForWarmUpCycle() {
+        return new Hook("warm-up gate", warmUp::arrive);
+    }
+
+    public boolean cold() {
+        return warmUp.cold();
+    }
+
+    /** Step right before a measured request: holds the user until its request is due. */
+    public ActionBuilder holdUntilDue(int iteration) {
+        return new Hook("due", phase(iteration)::hold);
+    }
+
+    /** True when the harness wanted no further iteration: the request must not be sent. */
+    public boolean skipped(int iteration) {
+        return phase(iteration).skipped();
+    }
+
+    /** To be given to {@code transformResponse} of a measured request. */
+    public Response answered(int iteration, Response response, Session session) {
+        boolean matches = matches(response.body().string());
+        phase(iteration).answered(session.userId(), response.status().code(), matches);
+        return response;
+    }
+
+    /** Step right after a measured request, answered or not. */
+    public ActionBuilder recordEnd(int iteration) {
+        MeasuredPhase phase = phase(iteration);
+        return new Hook("end", (session, proceed) -> {
+            phase.ended(session, session.isFailed() ? failures.take(session.userId()) : "no answer");
+            proceed.run();
+        });
+    }
+
+    public boolean matches(String answer) {
+        return body.matcher(answer).matches();
+    }
+
+    MeasuredPhase phase(int iteration) {
+        return phases.get(iteration - 1);
+    }
+
+    WarmUp warmUp() {
+        return warmUp;
+    }
+
+    /** Who is told when a phase could start or has ended. */
+    interface Stage {
+        void atWarmUp(int cycle);
+
+        void warmUpEnded(int cycle);
+
+        void atIteration(int iteration);
+
+        void iterationEnded(int iteration);
+    }
+}

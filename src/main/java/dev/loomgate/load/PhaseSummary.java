@@ -1,0 +1,56 @@
+package dev.loomgate.load;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** Turns a recorder into histograms and counts, after the phase. */
+final class PhaseSummary {
+    /** Covers every latency a request time-out allows; three digits are 0.1 %. */
+    private static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+    private static final int DIGITS = 3;
+
+    private PhaseSummary() {}
+
+    static IterationLoad of(
+            String phase, IterationRecorder recorder, Duration length, Duration generatorCpu, String hlog) {
+        Histogram latency = newHistogram();
+        Histogram service = newHistogram();
+        Histogram lateness = newHistogram();
+        for (int i = 0; i < recorder.planned(); i++) {
+            if (recorder.wasSent(i)) {
+                latency.recordValue(clip(recorder.latencyNanos(i)));
+                service.recordValue(clip(recorder.serviceNanos(i)));
+                if (!recorder.wasHeldBack(i)) {
+                    lateness.recordValue(clip(recorder.latenessNanos(i)));
+                }
+            }
+        }
+        return new IterationLoad(
+                phase,
+                length,
+                recorder.planned(),
+                recorder.started(),
+                recorder.startSpan(),
+                recorder.count(false),
+                recorder.count(true),
+                recorder.errors(),
+                latency,
+                service,
+                lateness,
+                recorder.heldBack(),
+                recorder.answerSpan(),
+                recorder.answeredWithin(length),
+                generatorCpu,
+                hlog);
+    }
+
+    static Histogram newHistogram() {
+        return new Histogram(HIGHEST_NANOS, DIGITS);
+    }
+
+    static long clip(long nanos) {
+        return Math.max(0, Math.min(nanos, HIGHEST_NANOS));
+    }
+}

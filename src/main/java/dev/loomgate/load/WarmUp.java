@@ -1,0 +1,54 @@
+package dev.loomgate.load;
+
+import io.gatling.core.session.Session;
+import java.util.function.IntConsumer;
+
+/** The closed-model warm-up: cycles of load with a gate in front of each, until the harness says that the server is warm. */
+final class WarmUp {
+    private final int users;
+    private final Gate gate = new Gate();
+    private final IntConsumer atGate;
+    private final IntConsumer atEnd;
+    private volatile boolean warm;
+    private int cycle;
+
+    /**
+     * @param atGate called with the number of the next cycle when all users wait
+     * @param atEnd called with the number of the cycle that has just ended
+     */
+    WarmUp(int users, IntConsumer atGate, IntConsumer atEnd) {
+        this.users = users;
+        this.atGate = atGate;
+        this.atEnd = atEnd;
+    }
+
+    boolean cold() {
+        return !warm;
+    }
+
+    /** A user has finished a cycle (or has just been born); the last one to arrive reports. */
+    void arrive(Session session, Runnable proceed) {
+        int next = park(() -> session.eventLoop().execute(proceed));
+        if (next > 1) {
+            atEnd.accept(next - 1);
+        }
+        if (next > 0) {
+            atGate.accept(next);
+        }
+    }
+
+    /** The number of the cycle that could start now, 0 while users are missing. */
+    private synchronized int park(Runnable user) {
+        gate.arrive(user);
+        return gate.waiting() == users ? ++cycle : 0;
+    }
+
+    void go() {
+        gate.letOneGroupPass();
+    }
+
+    void enough() {
+        warm = true;
+        gate.letOneGroupPass();
+    }
+}

@@ -1,0 +1,239 @@
+package dev.loomgate.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real generator, real Gatling, against a server of this test's own that counts what it gets. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LoadGeneratorIT {
+    private static final long WAIT_MILLIS = 30;
+
+    @TempDir
+    static Path folder;
+
+    private final AtomicInteger requests = new AtomicInteger();
+    private LoadGenerator generator;
+    private HttpServer server;
+    private volatile int everyNthFails = Integer.MAX_VALUE;
+    private volatile String body = "ok";
+
+    @BeforeAll
+    void startGenerator() {
+        generator = new LoadGenerator(new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                List.of(),
+                1,
+                folder.resolve("generator.log")));
+    }
+
+    @AfterAll
+    void stopGenerator() {
+        generator.close();
+    }
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/wait", exchange -> {
+            int number = requests.incrementAndGet();
+            try {
+                Thread.sleep(WAIT_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            byte[] answer = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(number % everyNthFails == 0 ? 503 : 200, answer.length);
+            try (var out = exchange.getResponseBody()) {
+                out.write(answer);
+            }
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.stop(0);
+        requests.set(0);
+        everyNthFails = Integer.MAX_VALUE;
+        body = "ok";
+    }
+
+    @Test
+    void countsEveryRequestOnceAndMeasuresFromTheIntendedStart() {
+        Log log = new Log(2, 2);
+
+        Path report = generator.drive(order("counts", 200, 2), log);
+
+        assertThat(log.calls)
+                .containsExactly(
+                        "warm-up 1?",
+                        "warm-up 1 ended",
+                        "warm-up 2?",
+                        "warm-up 2 ended",
+                        "warm-up 3?",
+                        "iteration 1?",
+                        "iteration 1 ended",
+                        "iteration 1 measured",
+                        "iteration 2?",
+                        "iteration 2 ended",
+                        "iteration 2 measured",
+                        "iteration 3?");
+        assertThat(log.loads).allSatisfy(load -> {
+            assertThat(load.planned()).isEqualTo(400);
+            assertThat(load.started()).isEqualTo(400);
+            assertThat(load.good()).isEqualTo(400);
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.latency().getTotalCount()).isEqualTo(400);
+            assertThat(load.service().getMinValue()).isGreaterThanOrEqualTo(WAIT_MILLIS * 1_000_000);
+            assertThat(load.latency().getMinValue())
+                    .isGreaterThanOrEqualTo(load.service().getMinValue());
+            assertThat(load.generatorCpu()).isPositive();
+            assertThat(folder.resolve("hlog").resolve(load.hlog())).isNotEmptyFile();
+        });
+        assertThat(requests.get() - log.requestsBefore).isEqualTo(800);
+        assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
+    }
+
+    @Test
+    void countsErrorsByStatusAndNothingElse() {
+        everyNthFails = 10;
+        Log log = new Log(1, 1);
+
+        generator.drive(order("errors", 100, 3), log);
+
+        IterationLoad load = log.loads.getFirst();
+        assertThat(load.errors()).containsOnlyKeys("status 503").containsValue(30L);
+        assertThat(load.good()).isEqualTo(270);
+    }
+
+    @Test
+    void tellsWrongBodiesFromErrors() {
+        body = "nonsense";
+        Log log = new Log(1, 1);
+
+        generator.drive(order("bodies", 50, 1), log);
+
+        assertThat(log.loads.getFirst().wrongBodies()).isEqualTo(50);
+        assertThat(log.loads.getFirst().failed()).isZero();
+    }
+
+    @Test
+    void namesTheReasonWhenNobodyListens() {
+        server.stop(0);
+        Log log = new Log(1, 1);
+
+        generator.drive(order("refused", 50, 1), log);
+
+        IterationLoad load = log.loads.getFirst();
+        assertThat(load.failed()).isEqualTo(50);
+        assertThat(load.errors().keySet()).singleElement().asString().contains("Connection refused");
+    }
+
+    @Test
+    void startsAnewAfterItWasClosed() {
+        generator.close();
+        Log log = new Log(1, 1);
+
+        generator.drive(order("again", 50, 1), log);
+
+        assertThat(log.loads.getFirst().good()).isEqualTo(50);
+    }
+
+    @Test
+    void saysSoWhenTheGeneratorCannotStart() {
+        try (LoadGenerator broken = new LoadGenerator(new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                "nowhere.jar",
+                List.of(),
+                1,
+                folder.resolve("broken.log")))) {
+            assertThatThrownBy(() -> broken.drive(order("broken", 10, 1), new Log(1, 1)))
+                    .isInstanceOf(GeneratorBrokeException.class)
+                    .hasMessageContaining("broken.log");
+        }
+    }
+
+    private LoadOrder order(String name, int rate, int seconds) {
+        return new LoadOrder(
+                name,
+                "http://127.0.0.1:" + server.getAddress().getPort(),
+                "/wait",
+                "ok",
+                rate,
+                seconds,
+                4,
+                4,
+                500,
+                1000,
+                folder.resolve("gatling").resolve(name).toString(),
+                folder.resolve("hlog").toString(),
+                name);
+    }
+
+    /** Asks for so many cycles and iterations and writes down what happened. */
+    private final class Log implements Conductor {
+        private final int warmUps;
+        private final int iterations;
+        private final List<String> calls = new ArrayList<>();
+        private final List<IterationLoad> loads = new ArrayList<>();
+        private int requestsBefore;
+
+        Log(int warmUps, int iterations) {
+            this.warmUps = warmUps;
+            this.iterations = iterations;
+        }
+
+        @Override
+        public boolean anotherWarmUp(int cycle) {
+            calls.add("warm-up " + cycle + "?");
+            return cycle <= warmUps;
+        }
+
+        @Override
+        public void warmUpEnded(int cycle) {
+            calls.add("warm-up " + cycle + " ended");
+        }
+
+        @Override
+        public boolean anotherIteration(int iteration) {
+            calls.add("iteration " + iteration + "?");
+            if (iteration == 1) {
+                requestsBefore = requests.get();
+                requests.set(0);
+                requestsBefore = 0;
+            }
+            return iteration <= iterations;
+        }
+
+        @Override
+        public void iterationEnded(int iteration) {
+            calls.add("iteration " + iteration + " ended");
+        }
+
+        @Override
+        public void measured(int iteration, IterationLoad load) {
+            calls.add("iteration " + iteration + " measured");
+            loads.add(load);
+        }
+    }
+}

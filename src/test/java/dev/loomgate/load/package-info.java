@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomgate.load;
+
+import org.jspecify.annotations.NullMarked;
