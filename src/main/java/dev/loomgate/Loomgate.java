@@ -1,0 +1,71 @@
+package dev.loomgate;
+
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.report.ConsoleSummary;
+import dev.loomgate.server.JdkFinder;
+import dev.loomgate.server.Launchers;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The entry for a test: reads what the user asked for, measures it, and returns the verdict. The only place that reads system properties and environment. */
+public final class Loomgate {
+    private final Map<String, String> properties;
+    private final PrintStream console;
+
+    private Loomgate(Map<String, String> properties, PrintStream console) {
+        this.properties = properties;
+        this.console = console;
+    }
+
+    /** As the system properties of this JVM say. */
+    public static Loomgate fromSystemProperties(PrintStream console) {
+        Map<String, String> properties = new TreeMap<>();
+        System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
+        return new Loomgate(properties, console);
+    }
+
+    /** The same with these properties on top: for tests that plant a regression. */
+    public Loomgate with(Map<String, String> more) {
+        Map<String, String> merged = new TreeMap<>(properties);
+        merged.putAll(more);
+        return new Loomgate(merged, console);
+    }
+
+    /**
+     * Measures and judges.
+     *
+     * @throws dev.loomgate.plan.InvalidThresholds listing every problem of the request, before anything was started
+     */
+    public SuiteVerdict run() {
+        Path home = Path.of(System.getProperty("user.home"));
+        JdkFinder jdks = JdkFinder.of(System.getenv(), home);
+        Plan plan = PlanReader.read(properties, jdks.versions());
+        Progress progress = new Progress(console);
+        try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
+            Placement placement = Placement.ofMachine();
+            Launching launching = Launchers.choose(plan, placement, jdks, progress::say);
+            Map<String, String> environment = Fingerprint.of(plan, launching, placement);
+            SuiteVerdict verdict = new PerfSuite(plan, launching, placement, environment, progress).run();
+            console.println(ConsoleSummary.of(verdict));
+            progress.say(timeShares(verdict));
+            progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());
+            return verdict;
+        }
+    }
+
+    private static String timeShares(SuiteVerdict verdict) {
+        return String.format(
+                Locale.ROOT,
+                "took %d min %02d s, %.0f %% of it with load on a server",
+                verdict.wallTime().toMinutes(),
+                verdict.wallTime().toSecondsPart(),
+                100.0 * verdict.loadTime().toMillis() / Math.max(1, verdict.wallTime().toMillis()));
+    }
+}

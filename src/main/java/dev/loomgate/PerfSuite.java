@@ -1,0 +1,97 @@
+package dev.loomgate;
+
+import dev.loomgate.load.GeneratorSetup;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.report.ReportWriter;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Summaries;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.TrialRunner;
+import dev.loomgate.verdict.Judge;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Runs a plan: measure every cell, summarise, judge, report. Everything else is a detail of one step. */
+public final class PerfSuite {
+    private final Plan plan;
+    private final Launching launching;
+    private final Placement placement;
+    private final Progress progress;
+    private final Instant started = Instant.now();
+    private final long startNanos = System.nanoTime();
+    private final Map<String, String> environment;
+    private final ReportWriter report = new ReportWriter();
+    private final List<CellSummary> summaries = new ArrayList<>();
+
+    PerfSuite(Plan plan, Launching launching, Placement placement, Map<String, String> environment, Progress progress) {
+        this.plan = plan;
+        this.launching = launching;
+        this.placement = placement;
+        this.environment = environment;
+        this.progress = progress;
+    }
+
+    /** Measures and judges every cell of the plan. The report is rewritten after each cell, so that nothing is lost when a run is cut off. */
+    public SuiteVerdict run() {
+        progress.announce(plan, launching.launcher().name() + " (" + launching.reason() + ")", placement.how());
+        try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
+            TrialRunner trials = new TrialRunner(
+                    plan, launching.launcher(), generator, placement.generatorCpuCount(), this::undecided, progress::say);
+            trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
+        }
+        return verdict();
+    }
+
+    /** One trial per variant and runtime, in the order of the plan. */
+    private static Map<String, List<Cell>> trialsOf(List<Cell> cells) {
+        return cells.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> cell.variant().name() + "." + cell.runtime().name(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+    }
+
+    private boolean undecided(CellRun soFar) {
+        return Judge.undecided(plan, Summaries.of(soFar));
+    }
+
+    private void finished(CellRun run) {
+        summaries.add(Summaries.of(run));
+        SuiteVerdict verdict = verdict();
+        report.write(verdict);
+        progress.finished(verdict);
+    }
+
+    private SuiteVerdict verdict() {
+        Duration loadTime =
+                summaries.stream().map(summary -> summary.run().loadTime()).reduce(Duration.ZERO, Duration::plus);
+        return new SuiteVerdict(
+                plan,
+                Judge.judge(plan, summaries),
+                environment,
+                started,
+                Duration.ofNanos(System.nanoTime() - startNanos),
+                loadTime,
+                plan.cells().size());
+    }
+
+    private GeneratorSetup generatorSetup() {
+        return new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                placement.generatorPinning(),
+                placement.generatorCpuCount(),
+                plan.output().resolve("logs").resolve("generator.log"));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.loomgate;
+
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Tells the user on the console what goes on: which cell, how many of how many, time left. */
+final class Progress {
+    private final PrintStream out;
+
+    Progress(PrintStream out) {
+        this.out = out;
+    }
+
+    void announce(Plan plan, String launcher, String placement) {
+        say(plan.cells().size() + " cells at scale " + plan.scale().name() + ", launcher: " + launcher);
+        say("placement: " + placement);
+    }
+
+    void say(String line) {
+        out.println("[loomgate] " + line);
+    }
+
+    void finished(SuiteVerdict soFar) {
+        CellVerdict last = soFar.cells().getLast();
+        int done = soFar.cells().size();
+        Cell cell = last.summary().run().cell();
+        say(String.format(
+                Locale.ROOT,
+                "%d of %d  %-12s %s  (%s left)",
+                done,
+                soFar.planned(),
+                last.outcome(),
+                cell.displayName(),
+                left(soFar.wallTime(), done, soFar.planned())));
+        last.reasons().forEach(reason -> say("    " + reason.replace("\n", "\n    ")));
+    }
+
+    private static String left(Duration wallTime, int done, int planned) {
+        Duration left = wallTime.dividedBy(done).multipliedBy((long) planned - done);
+        return left.toMinutes() > 0 ? "about " + (left.toMinutes() + 1) + " min" : "less than a minute";
+    }
+}

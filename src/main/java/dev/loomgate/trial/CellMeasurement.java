@@ -1,0 +1,138 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.load.Conductor;
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.sampling.Sampler;
+import dev.loomgate.sampling.Samples;
+import dev.loomgate.sampling.Window;
+import dev.loomgate.server.RunningServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One cell while it is measured: decides how long to warm up and how often to measure, and takes samples exactly around each phase. */
+final class CellMeasurement implements Conductor {
+    private final Cell cell;
+    private final Plan plan;
+    private final RunningServer server;
+    private final Sampler sampler;
+    private final WarmUpProgress warmUp;
+    private final Predicate<List<Iteration>> undecided;
+    private final Consumer<String> progress;
+    private final List<Iteration> iterations = new ArrayList<>();
+    private Duration loadTime = Duration.ZERO;
+    private @Nullable Window window;
+    private @Nullable Samples samples;
+
+    /**
+     * @param undecided whether the iterations so far leave a limit open, so that one more would help
+     */
+    CellMeasurement(
+            Cell cell,
+            Plan plan,
+            RunningServer server,
+            Sampler sampler,
+            Predicate<List<Iteration>> undecided,
+            Consumer<String> progress) {
+        this.cell = cell;
+        this.plan = plan;
+        this.server = server;
+        this.sampler = sampler;
+        this.warmUp = new WarmUpProgress(plan.scale().warmUp(), sampler::compilationTime);
+        this.undecided = undecided;
+        this.progress = progress;
+    }
+
+    @Override
+    public boolean anotherWarmUp(int cycle) {
+        boolean cold = server.death().isEmpty() && warmUp.wantsCycle(cycle);
+        if (cold && cycle > 1) {
+            Rest.of(plan.scale().warmUp().pause());
+        }
+        warmUp.starts();
+        return cold;
+    }
+
+    @Override
+    public void warmUpEnded(int cycle) {
+        warmUp.ended();
+        loadTime = loadTime.plus(plan.scale().warmUp().load());
+    }
+
+    @Override
+    public boolean anotherIteration(int iteration) {
+        if (!wantsIteration()) {
+            return false;
+        }
+        sampler.collectGarbage();
+        Rest.of(plan.scale().rest());
+        progress.accept("  iteration " + iteration + " …");
+        samples = null;
+        window = sampler.open();
+        return true;
+    }
+
+    private boolean wantsIteration() {
+        long valid = iterations.stream().filter(Iteration::valid).count();
+        long invalid = iterations.size() - valid;
+        if (server.death().isPresent() || invalid > plan.guards().remeasure()) {
+            return false;
+        }
+        return valid < plan.scale().iterations()
+                || (valid < plan.scale().maxIterations() && undecided.test(List.copyOf(iterations)));
+    }
+
+    @Override
+    public void iterationEnded(int iteration) {
+        Window open = window;
+        if (open == null) {
+            throw new IllegalStateException("iteration " + iteration + " ended, but no window is open");
+        }
+        samples = open.close();
+        window = null;
+    }
+
+    @Override
+    public void measured(int iteration, IterationLoad load) {
+        Samples taken = samples;
+        if (taken == null) {
+            throw new IllegalStateException("iteration " + iteration + " was measured, but not sampled");
+        }
+        loadTime = loadTime.plus(load.answerSpan());
+        var readings = Readings.of(load, taken);
+        List<String> invalid = new ArrayList<>(Validity.reasons(plan.guards(), cell.load(), load));
+        if (server.death().isPresent()) {
+            invalid.add("the server died during this iteration");
+        }
+        iterations.add(new Iteration(iteration, load, readings, invalid, taken.notes()));
+        invalid.forEach(reason -> progress.accept("  iteration " + iteration + " is invalid: " + reason));
+    }
+
+    List<Iteration> iterations() {
+        return iterations;
+    }
+
+    Duration loadTime() {
+        return loadTime;
+    }
+
+    Reading timeToWarm() {
+        return warmUp.timeToWarm();
+    }
+
+    Optional<String> warmUpNote() {
+        return warmUp.note();
+    }
+
+    Reading startup() {
+        return new Reading.Measured(Metric.STARTUP, server.startup().toNanos() / 1e6);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.plan.Workload;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks a workload once before anything is measured: a wrong answer makes every number about it worthless. */
+final class FirstAnswer {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int SHOWN_CHARACTERS = 60;
+
+    private FirstAnswer() {}
+
+    /** What is wrong with the answer, in words; empty when it keeps the contract. */
+    static List<String> problems(URI server, Workload workload) {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(workload.path()))
+                .timeout(PATIENCE)
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            long start = System.nanoTime();
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return problems(workload, answer, Duration.ofNanos(System.nanoTime() - start));
+        } catch (IOException e) {
+            return List.of("GET " + workload.path() + " got no answer: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of("interrupted while asking GET " + workload.path());
+        }
+    }
+
+    private static List<String> problems(Workload workload, HttpResponse<String> answer, Duration took) {
+        List<String> problems = new ArrayList<>();
+        String asked = "GET " + workload.path();
+        if (answer.statusCode() != 200) {
+            problems.add(asked + " answered status " + answer.statusCode() + ", expected 200");
+        } else if (!workload.body().matcher(answer.body()).matches()) {
+            problems.add(asked + " answered the body '" + shortened(answer.body()) + "', expected a match of '"
+                    + workload.body() + "'");
+        }
+        if (took.compareTo(workload.waits()) < 0) {
+            problems.add(asked + " answered after " + took.toMillis() + " ms, but it has to wait "
+                    + workload.waits().toMillis() + " ms");
+        }
+        return problems;
+    }
+
+    private static String shortened(String body) {
+        return body.length() <= SHOWN_CHARACTERS ? body : body.substring(0, SHOWN_CHARACTERS) + "…";
+    }
+}

@@ -1,0 +1,159 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.load.GeneratorBrokeException;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.sampling.Sampler;
+import dev.loomgate.server.RunningServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** One boot of a server and the cells that are measured on it in turn. */
+final class Trial {
+    private final Plan plan;
+    private final RunningServer server;
+    private final Sampler sampler;
+    private final LoadGenerator generator;
+    private final Predicate<CellRun> undecided;
+    private final Consumer<String> progress;
+
+    Trial(
+            Plan plan,
+            RunningServer server,
+            Sampler sampler,
+            LoadGenerator generator,
+            Predicate<CellRun> undecided,
+            Consumer<String> progress) {
+        this.plan = plan;
+        this.server = server;
+        this.sampler = sampler;
+        this.generator = generator;
+        this.undecided = undecided;
+        this.progress = progress;
+    }
+
+    CellRun measure(Cell cell) {
+        long start = System.nanoTime();
+        CellMeasurement measurement = new CellMeasurement(
+                cell,
+                plan,
+                server,
+                sampler,
+                iterations -> undecided.test(run(cell, iterations)),
+                progress);
+        List<String> invalid = new ArrayList<>(differences(cell));
+        invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+        String report = "";
+        if (invalid.isEmpty()) {
+            try {
+                report = relative(GatlingReport.below(generator.drive(order(cell), measurement)));
+            } catch (GeneratorBrokeException e) {
+                invalid.add(e.getMessage());
+            }
+        }
+        return run(cell, measurement, invalid, report, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /** The effective configuration that the plan names is compared with what the running server says of itself. */
+    private List<String> differences(Cell cell) {
+        List<String> differences = new ArrayList<>();
+        cell.variant().effective().forEach((key, planned) -> {
+            String actual = server.effective().get(key);
+            if (!planned.equals(actual)) {
+                differences.add("effective configuration differs: " + key + " is "
+                        + (actual == null ? "not reported" : actual) + ", planned is " + planned);
+            }
+        });
+        return differences;
+    }
+
+    private LoadOrder order(Cell cell) {
+        return new LoadOrder(
+                cell.workload().name() + " " + cell.load().displayName(),
+                server.baseUri().toString(),
+                cell.workload().path(),
+                cell.workload().body().pattern(),
+                rate(cell),
+                Math.toIntExact(plan.scale().iteration().toSeconds()),
+                plan.scale().maxIterations() + plan.guards().remeasure(),
+                cell.workload().warmUpUsers(),
+                plan.scale().warmUp().load().toMillis(),
+                plan.maxConnections(),
+                absolute("gatling/" + cell.id()),
+                absolute("hlog"),
+                cell.id());
+    }
+
+    private static int rate(Cell cell) {
+        return switch (cell.load()) {
+            case LoadProfile.Constant constant -> constant.requestsPerSecond();
+        };
+    }
+
+    private String absolute(String name) {
+        return plan.output().resolve(name).toAbsolutePath().toString();
+    }
+
+    private String relative(Path path) {
+        return plan.output().toAbsolutePath().relativize(path.toAbsolutePath()).toString();
+    }
+
+    /** What is known in the middle of a cell, for the question whether limits are still open. */
+    private CellRun run(Cell cell, List<Iteration> iterations) {
+        return new CellRun(
+                cell, iterations, Map.of(), Optional.empty(), List.of(), List.of(), "", "", "", Map.of(), Duration.ZERO, Duration.ZERO);
+    }
+
+    private CellRun run(
+            Cell cell, CellMeasurement measurement, List<String> invalid, String report, Duration wallTime) {
+        Optional<String> died = server.death().map(Trial::story);
+        return new CellRun(
+                cell,
+                measurement.iterations(),
+                Map.of(Metric.STARTUP, measurement.startup(), Metric.TIME_TO_WARM, measurement.timeToWarm()),
+                died,
+                died.isPresent() ? List.of() : invalid,
+                measurement.warmUpNote().stream().toList(),
+                report,
+                relative(server.log()),
+                server.commandLine(),
+                server.effective(),
+                wallTime,
+                measurement.loadTime());
+    }
+
+    private static String story(RunningServer.Death death) {
+        return "the server died: " + death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
+                + death.lastLogLines().indent(2).stripTrailing();
+    }
+
+    static CellRun neverStarted(Cell cell, String reason) {
+        String why = "the server did not start";
+        return new CellRun(
+                cell,
+                List.of(),
+                Map.of(
+                        Metric.STARTUP, new Reading.Unavailable(Metric.STARTUP, why),
+                        Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, why)),
+                Optional.of(reason),
+                List.of(),
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Duration.ZERO,
+                Duration.ZERO);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.sampling.Sampler;
+import dev.loomgate.sampling.SamplingException;
+import dev.loomgate.server.RunningServer;
+import dev.loomgate.server.ServerLauncher;
+import dev.loomgate.server.ServerStartException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Measures cells: boots a server for all cells of one variant and runtime, and a fresh one when it died in the middle. */
+public final class TrialRunner {
+    private final Plan plan;
+    private final ServerLauncher launcher;
+    private final LoadGenerator generator;
+    private final Predicate<CellRun> undecided;
+    private final Consumer<String> progress;
+
+    /**
+     * Prepares for a plan; nothing is started.
+     *
+     * @param undecided whether what was measured so far leaves a limit open, so that one more iteration would help
+     */
+    public TrialRunner(
+            Plan plan,
+            ServerLauncher launcher,
+            LoadGenerator generator,
+            Predicate<CellRun> undecided,
+            Consumer<String> progress) {
+        this.plan = plan;
+        this.launcher = launcher;
+        this.generator = generator;
+        this.undecided = undecided;
+        this.progress = progress;
+    }
+
+    /**
+     * Measures cells that share variant and runtime; every cell reaches {@code finished} exactly once, in order, whatever happens.
+     */
+    public void run(List<Cell> cells, Consumer<CellRun> finished) {
+        Deque<Cell> left = new ArrayDeque<>(cells);
+        while (!left.isEmpty()) {
+            Cell first = left.getFirst();
+            progress.accept("booting " + first.variant().name() + " on " + first.runtime().name());
+            try (RunningServer server = launcher.launch(first.variant(), first.runtime());
+                    Sampler sampler = Sampler.attach(server)) {
+                Trial trial = new Trial(plan, server, sampler, generator, undecided, progress);
+                while (!left.isEmpty() && server.death().isEmpty()) {
+                    finished.accept(trial.measure(left.removeFirst()));
+                }
+            } catch (ServerStartException | SamplingException e) {
+                left.forEach(cell -> finished.accept(Trial.neverStarted(cell, e.getMessage())));
+                left.clear();
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.GateRules;
+import dev.loomgate.verdict.SuiteVerdict;
+import dev.loomgate.verdict.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A check that can't fail is worth nothing: real servers with a planted fault each break exactly the limit that looks at it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class GateGoesRedIT {
+    @TempDir
+    static Path output;
+
+    private final ByteArrayOutputStream console = new ByteArrayOutputStream();
+    private SuiteVerdict verdict;
+
+    @BeforeAll
+    void measureServersWithPlantedFaults() {
+        verdict = Loomgate.fromSystemProperties(new PrintStream(console, true, StandardCharsets.UTF_8))
+                .with(Map.of(
+                        "loomgate.thresholds", "src/test/resources/red/thresholds.yml",
+                        "loomgate.scale", "smoke",
+                        "loomgate.output", output.toString()))
+                .run();
+        System.out.print(console.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aHealthyServerPasses() {
+        assertThat(cell("healthy.", ".io.").outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void addedDelayBreaksTheLatencyLimitAndNoOther() {
+        assertThat(brokenBy("slow.")).containsExactly(Metric.MIN);
+        assertThat(messages(cell("slow.", ".io.")))
+                .singleElement()
+                .asString()
+                .contains("min of slow · io · 100 req/s", "ms", "limit <= 115 ms", "thresholds.yml", "index.html");
+    }
+
+    @Test
+    void addedAllocationBreaksTheAllocationLimitAndNoOther() {
+        assertThat(brokenBy("wasteful.")).containsExactly(Metric.ALLOCATED);
+    }
+
+    @Test
+    void aLeakBreaksTheLiveHeapLimit() {
+        assertThat(brokenBy("leaking.")).contains(Metric.LIVE_HEAP).isSubsetOf(Metric.LIVE_HEAP, Metric.ALLOCATED);
+    }
+
+    @Test
+    void onePercentOfErrorsBreaksTheErrorLimitAndNoOther() {
+        assertThat(brokenBy("failing.")).containsExactly(Metric.ERRORS);
+    }
+
+    @Test
+    void wrongBodiesAreInvalidNotARegression() {
+        CellVerdict cell = cell("wrong.", ".io.");
+
+        assertThat(cell.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(messages(cell)).allMatch(message -> message.contains("not a regression"));
+        assertThat(String.join("\n", cell.reasons())).contains("wrong");
+    }
+
+    @Test
+    void aRateThatTheGeneratorCannotHoldIsInvalidNotFailed() {
+        CellVerdict cell = cell("healthy.", ".empty.");
+
+        assertThat(cell.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(cell.summary().run().iterations())
+                .as("the invalid iteration is kept with its reason")
+                .isNotEmpty()
+                .allSatisfy(iteration -> assertThat(iteration.invalid()).isNotEmpty());
+    }
+
+    @Test
+    void aServerThatDiesFailsItsCellWithReasonAndLogWhileOthersGoOn() {
+        CellVerdict cell = cell("dying.", ".io.");
+
+        assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(String.join("\n", cell.reasons()))
+                .contains("the server died", "42", "loomgate.fault.die-after")
+                .doesNotContain("password=");
+        assertThat(verdict.cells()).hasSize(verdict.planned());
+    }
+
+    @Test
+    void aServerThatIsNotConfiguredAsPlannedIsInvalid() {
+        CellVerdict cell = cell("pretending.", ".io.");
+
+        assertThat(cell.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(cell.reasons()).anyMatch(reason -> reason.contains("request-threads is 50, planned is 100"));
+    }
+
+    @Test
+    void theRunLeavesItsReport() {
+        assertThat(output.resolve("index.html")).isNotEmptyFile();
+        assertThat(output.resolve("results.json")).isNotEmptyFile();
+        assertThat(output.resolve("summary.md")).isNotEmptyFile();
+    }
+
+    private List<Metric> brokenBy(String variant) {
+        CellVerdict cell = cell(variant, ".io.");
+        assertThat(cell.outcome()).as("%s: %s", variant, cell.reasons()).isEqualTo(Outcome.FAILED);
+        return cell.verdicts().stream()
+                .filter(Verdict.Failed.class::isInstance)
+                .map(failed -> failed.limit().metric())
+                .toList();
+    }
+
+    private List<String> messages(CellVerdict cell) {
+        return GateRules.of(verdict.plan(), cell).failures();
+    }
+
+    private CellVerdict cell(String variant, String workload) {
+        return verdict.cells().stream()
+                .filter(cell -> cell.summary().run().cell().id().startsWith(variant)
+                        && cell.summary().run().cell().id().contains(workload))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.loomgate.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class IterationRecorderTest {
+    private static final long ORIGIN = TimeUnit.HOURS.toNanos(7);
+    private static final long MS = 1_000_000;
+
+    private final IterationRecorder recorder = recorder(1000, 1);
+
+    @Test
+    void requestsAreDueAtEvenDistances() {
+        assertThat(recorder.dueNanos(0)).isEqualTo(ORIGIN);
+        assertThat(recorder.dueNanos(1)).isEqualTo(ORIGIN + MS);
+        assertThat(recorder.dueNanos(999)).isEqualTo(ORIGIN + 999 * MS);
+    }
+
+    @Test
+    void distancesThatAreNoWholeNanosecondsDoNotDrift() {
+        IterationRecorder thirds = recorder(3, 100);
+
+        assertThat(thirds.dueNanos(299)).isEqualTo(ORIGIN + Math.round(299 * 1e9 / 3));
+    }
+
+    @Test
+    void latencyCountsFromTheIntendedStartServiceFromTheSend() {
+        answer(recorder, 5, 2 * MS, 9 * MS);
+
+        assertThat(recorder.latencyNanos(5)).isEqualTo(9 * MS);
+        assertThat(recorder.serviceNanos(5)).isEqualTo(7 * MS);
+        assertThat(recorder.latenessNanos(5)).isEqualTo(2 * MS);
+    }
+
+    /** Gil Tene's test: while the server stands still for 1 s, every request that is due in that second waits for the rest of it. */
+    @Test
+    void aFreezeIsSeenByEveryRequestThatWasDueDuringIt() {
+        IterationRecorder frozen = recorder(100, 2);
+        for (int place = 0; place < 200; place++) {
+            long due = place * 10L;
+            long answered = due < 500 || due >= 1500 ? due + 1 : 1501;
+            answer(frozen, place, 0, (answered - due) * MS);
+        }
+
+        var latency = PhaseSummary.of("", frozen, Duration.ofSeconds(2), Duration.ZERO, "")
+                .latency();
+
+        assertThat(latency.getCountBetweenValues(500 * MS, 1100 * MS)).isBetween(50L, 51L);
+        assertThat(latency.getMaxValue() / MS).isBetween(1000L, 1002L);
+    }
+
+    @Test
+    void onlyTheLastEndReportsThePhaseComplete() {
+        IterationRecorder two = recorder(2, 1);
+        two.sent(0, ORIGIN);
+        two.sent(1, ORIGIN);
+
+        assertThat(two.ended(1, ORIGIN + MS, "no answer")).isFalse();
+        assertThat(two.ended(0, ORIGIN + MS, "no answer")).isTrue();
+    }
+
+    @Test
+    void everyRequestHasExactlyOneOutcome() {
+        IterationRecorder four = recorder(4, 1);
+        for (int place = 0; place < 4; place++) {
+            four.sent(place, four.dueNanos(place));
+        }
+        four.answered(0, 200, true);
+        four.answered(1, 200, false);
+        four.answered(2, 503, true);
+        for (int place = 0; place < 4; place++) {
+            four.ended(place, four.dueNanos(place) + MS, "Connection refused");
+        }
+
+        assertThat(four.count(false)).isEqualTo(1);
+        assertThat(four.count(true)).isEqualTo(1);
+        assertThat(four.errors())
+                .containsEntry("status 503", 1L)
+                .containsEntry("Connection refused", 1L)
+                .hasSize(2);
+    }
+
+    @Test
+    void theAchievedRateIsStartedBySpan() {
+        for (int place = 0; place < 1000; place++) {
+            answer(recorder, place, 0, MS);
+        }
+
+        assertThat(recorder.startSpan()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(recorder.answerSpan()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void answersAfterThePhaseAreNotAnsweredWithin() {
+        IterationRecorder two = recorder(2, 1);
+        answer(two, 0, 0, 10 * MS);
+        answer(two, 1, 0, 600 * MS);
+
+        assertThat(two.answeredWithin(Duration.ofSeconds(1))).isEqualTo(1);
+        assertThat(two.answerSpan()).isEqualTo(Duration.ofMillis(1100));
+    }
+
+    @Test
+    void requestsThatTheConnectionCapHeldBackDoNotCountAsLate() {
+        IterationRecorder two = recorder(2, 1);
+        two.heldBack(1);
+        answer(two, 0, MS, 2 * MS);
+        answer(two, 1, 300 * MS, 400 * MS);
+
+        IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), Duration.ZERO, "");
+
+        assertThat(load.heldBack()).isEqualTo(1);
+        assertThat(load.lateness().getTotalCount()).isEqualTo(1);
+        assertThat(load.latency().getTotalCount()).isEqualTo(2);
+    }
+
+    private static IterationRecorder recorder(int rate, int seconds) {
+        IterationRecorder recorder = new IterationRecorder(
+                new LoadOrder("test", "http://127.0.0.1:1", "/", "ok", rate, seconds, 1, 1, 1, 1, "", "", ""));
+        recorder.startAt(ORIGIN);
+        return recorder;
+    }
+
+    private static void answer(IterationRecorder recorder, int place, long sentAfterDue, long endedAfterDue) {
+        recorder.sent(place, recorder.dueNanos(place) + sentAfterDue);
+        recorder.answered(place, 200, true);
+        recorder.ended(place, recorder.dueNanos(place) + endedAfterDue, "no answer");
+    }
+}

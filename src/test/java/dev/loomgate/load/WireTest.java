@@ -1,0 +1,53 @@
+package dev.loomgate.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class WireTest {
+    @Test
+    void carriesCommandsOnePerLine() {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        new Wire<GeneratorEvent, GeneratorCommand>(noInput(), line, GeneratorEvent.class)
+                .send(new GeneratorCommand.Run(new LoadOrder(
+                        "io \"500\" req/s\n", "http://127.0.0.1:1", "/io", "ok", 500, 5, 1, 1, 1, 1, "", "", "")));
+
+        assertThat(line.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
+        assertThat(commandsIn(line.toString(StandardCharsets.UTF_8)).receive())
+                .hasValueSatisfying(command -> assertThat(command).isInstanceOf(GeneratorCommand.Run.class));
+    }
+
+    @Test
+    void skipsWhatALibraryPrintedInBetween() {
+        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\"}\n").receive())
+                .contains(new GeneratorCommand.Go());
+    }
+
+    @Test
+    void endsWithTheInput() {
+        assertThat(commandsIn("").receive()).isEmpty();
+    }
+
+    @Test
+    void refusesAnUnknownCommand() {
+        assertThatThrownBy(() -> commandsIn("{\"command\":\"dance\"}\n").receive())
+                .isInstanceOf(UncheckedIOException.class);
+    }
+
+    private static Wire<GeneratorCommand, GeneratorEvent> commandsIn(String text) {
+        return new Wire<>(
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                OutputStream.nullOutputStream(),
+                GeneratorCommand.class);
+    }
+
+    private static ByteArrayInputStream noInput() {
+        return new ByteArrayInputStream(new byte[0]);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomgate;
+
+import org.jspecify.annotations.NullMarked;
