@@ -31,7 +31,7 @@ final class EffectiveController {
     Map<String, String> effective(HttpServletRequest request) {
         AbstractHttp11Protocol<?> http = protocol();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("server", "Tomcat/" + ServerInfo.getServerNumber());
+        facts.put("server", ServerInfo.getServerInfo().replace("Apache ", ""));
         facts.put("threads", Thread.currentThread().isVirtual() ? "virtual" : "platform");
         facts.put("request-threads", requestThreads(http.getExecutor()));
         facts.putAll(Effective.acceptQueue(http.getAcceptCount()));

@@ -12,8 +12,7 @@ public class SpringMvcServer {
     public static void main(String[] args) {
         Faults faults = ServerStart.begin();
         SpringApplication server = new SpringApplication(SpringMvcServer.class);
-        server.addInitializers(
-                (GenericApplicationContext context) -> context.registerBean(Faults.class, () -> faults));
+        server.addInitializers((GenericApplicationContext context) -> context.registerBean(Faults.class, () -> faults));
         server.run(args);
     }
 }

@@ -2,6 +2,7 @@ package dev.loomgate.workloads;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -17,7 +18,7 @@ import javax.management.ObjectName;
 
 /** The part of {@code GET /effective} that every server has, and the words all of them use for their own part. */
 public final class Effective {
-    private static final Path SOMAXCONN = Path.of("/proc/sys/net/core/somaxconn");
+    static final Path SOMAXCONN = Path.of("/proc/sys/net/core/somaxconn");
     private static final String UNKNOWN = "unknown";
     private static final long MEBIBYTE = 1 << 20;
 
@@ -40,16 +41,19 @@ public final class Effective {
         return facts;
     }
 
-    /** The accept queue as the kernel grants it: it silently clips what was asked for. */
+    /** The accept queue as the kernel grants it, which silently clips what was asked for, and what was asked for. */
     public static Map<String, String> acceptQueue(int configured) {
-        return Map.of(
-                "accept-queue", clipped(configured, SOMAXCONN), "accept-queue-configured", Integer.toString(configured));
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("accept-queue", clipped(configured, SOMAXCONN));
+        facts.put("accept-queue-configured", Integer.toString(configured));
+        return facts;
     }
 
     static String clipped(int configured, Path kernelLimit) {
-        try {
-            return Integer.toString(
-                    Math.min(configured, Integer.parseInt(Files.readString(kernelLimit).strip())));
+        // Not Files.readString: it starts with a read of one byte, and the kernel then takes 4096 for read after its
+        // "4".
+        try (BufferedReader limit = Files.newBufferedReader(kernelLimit)) {
+            return Integer.toString(Math.min(configured, Integer.parseInt(limit.readLine())));
         } catch (IOException | NumberFormatException notLinux) {
             return UNKNOWN;
         }

@@ -52,8 +52,9 @@ record FaultSettings(
                 case "errors" -> errors = perMillion(value);
                 case "wrong-body" -> wrongBody = wrongBody(value);
                 case "die-after" -> dieAfter = count(value);
-                default -> throw new IllegalArgumentException(
-                        "there is no fault -D" + PREFIX + fault.getKey() + "; known are " + NAMES);
+                default ->
+                    throw new IllegalArgumentException(
+                            "there is no fault -D" + PREFIX + fault.getKey() + "; known are " + NAMES);
             }
         }
         return new FaultSettings(delay, allocate, leak, errors, wrongBody, dieAfter, given);
@@ -129,6 +130,7 @@ record FaultSettings(
     }
 
     private static IllegalArgumentException nonsense(String name, String value, String expected) {
-        return new IllegalArgumentException("-D" + PREFIX + name + "=" + value + " makes no sense: expected " + expected);
+        return new IllegalArgumentException(
+                "-D" + PREFIX + name + "=" + value + " makes no sense: expected " + expected);
     }
 }

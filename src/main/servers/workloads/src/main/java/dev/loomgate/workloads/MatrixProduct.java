@@ -17,7 +17,8 @@ final class MatrixProduct {
     }
 
     static MatrixProduct ofSize(int size) {
-        return new MatrixProduct(filled(size, (row, column) -> row + column), filled(size, (row, column) -> row - column));
+        return new MatrixProduct(
+                filled(size, (row, column) -> row + column), filled(size, (row, column) -> row - column));
     }
 
     /** The product, except that one random cell of each row holds the clock: the result differs from request to request. */
@@ -25,7 +26,8 @@ final class MatrixProduct {
         long[][] product = new long[size][size];
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
-                // The obvious loop order, slow on caches, is the study's own: the workload is this work, not the fastest product.
+                // The obvious loop order, slow on caches, is the study's own: the workload is this work, not the
+                // fastest product.
                 for (int k = 0; k < size; k++) {
                     product[i][j] += left[i][k] * right[k][j];
                 }

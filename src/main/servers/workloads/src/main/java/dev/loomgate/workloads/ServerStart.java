@@ -28,8 +28,9 @@ public final class ServerStart {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException(
-                    "-D" + LIFELINE + "=" + value + " makes no sense: expected true or false");
+            default ->
+                throw new IllegalArgumentException(
+                        "-D" + LIFELINE + "=" + value + " makes no sense: expected true or false");
         };
     }
 
