@@ -1,0 +1,147 @@
+package dev.loomgate.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Builds the systems under test with a Maven of their own, unless nothing has changed since.
+ *
+ * <p>A tool of the build, started by the root pom in a JVM of its own: so it prints to standard output and asks its JVM for its
+ * home, which the harness itself must not do.
+ */
+final class ServersBuild {
+    private final Path servers;
+    private final Path output;
+    private final Path maven;
+    private final Path localRepository;
+    private final boolean offline;
+
+    private ServersBuild(Path servers, Path output, Path maven, Path localRepository, boolean offline) {
+        this.servers = servers;
+        this.output = output;
+        this.maven = maven;
+        this.localRepository = localRepository;
+        this.offline = offline;
+    }
+
+    /** Arguments: folder of the servers, output folder, Maven's executable, its local repository, {@code offline=true} or {@code offline=false}. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        if (args.length != 5) {
+            System.out.println(
+                    "Expected: servers folder, output folder, mvn, local repository, offline=true or offline=false");
+            System.exit(2);
+        }
+        Path servers = Path.of(args[0]).toAbsolutePath().normalize();
+        Path output = Path.of(args[1]).toAbsolutePath().normalize();
+        boolean built = new ServersBuild(
+                        servers, output, Path.of(args[2]), Path.of(args[3]), args[4].equals("offline=true"))
+                .run();
+        if (!built) {
+            System.exit(1);
+        }
+    }
+
+    private boolean run() throws IOException, InterruptedException {
+        String inputs = "sources " + digest(servers, filesBelow(servers)) + " java " + Runtime.version();
+        Path stamp = output.resolve("build.sha256");
+        if (Files.exists(stamp) && Files.readString(stamp).equals(stampOf(inputs))) {
+            System.out.println("Servers under test: unchanged, kept as built.");
+            return true;
+        }
+        // What an older build left (a class that is gone, a jar half written) must not get into the new one.
+        deleteAll(output);
+        long start = System.nanoTime();
+        if (!maven()) {
+            return false;
+        }
+        Files.writeString(stamp, stampOf(inputs));
+        long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
+        System.out.println("Servers under test: built with Java " + Runtime.version() + " in " + seconds + " s.");
+        return true;
+    }
+
+    private boolean maven() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                maven.toString(),
+                "-B",
+                "-q",
+                "-f",
+                servers.resolve("pom.xml").toString(),
+                "-Dservers.out=" + output,
+                "-Dmaven.repo.local=" + localRepository));
+        if (offline) {
+            command.add("-o");
+        }
+        command.add("package");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int exitCode = process.waitFor();
+        if (exitCode != 0) {
+            System.out.println(said);
+            System.out.println("The servers under test were not built: Maven ended with exit code " + exitCode + ", its"
+                    + " output is above. The command was: " + String.join(" ", command));
+        }
+        return exitCode == 0;
+    }
+
+    /** Inputs and outputs: a jar that is missing, cut short or exchanged means building again. */
+    private String stampOf(String inputs) throws IOException {
+        List<Path> jars = filesBelow(output).stream()
+                .filter(file -> file.toString().endsWith(".jar"))
+                .toList();
+        return inputs + "\njars " + jars.size() + " " + digest(output, jars) + "\n";
+    }
+
+    private static List<Path> filesBelow(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    /** Over names and contents, with lengths between them, so that no two different trees feed it the same bytes. */
+    private static String digest(Path folder, List<Path> files) throws IOException {
+        MessageDigest sha256 = sha256();
+        for (Path file : files) {
+            String name = folder.relativize(file).toString();
+            byte[] content = Files.readAllBytes(file);
+            sha256.update((name.length() + " " + name + " " + content.length + " ").getBytes(StandardCharsets.UTF_8));
+            sha256.update(content);
+        }
+        return HexFormat.of().formatHex(sha256.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private static void deleteAll(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.loomgate.workloads;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/** Deliberate misbehaviour, only for proving that the gate goes red. A server started without any pays one field read per request. */
+public final class Faults {
+    /** What a request that had to fail is answered with, beside status 500. */
+    public static final String ERROR_BODY = "error";
+
+    /** Exit code of {@code die-after}: no signal and no JVM ends a process with it. */
+    static final int EXIT_CODE = 42;
+
+    private static final long MILLION = 1_000_000;
+    private static final Queue<byte[]> LEAKED = new ConcurrentLinkedQueue<>();
+
+    /** Keeps the last allocation reachable: what nobody can reach the JIT may not allocate at all. */
+    private static volatile byte[] lastAllocated = {};
+
+    private final boolean any;
+    private final FaultSettings settings;
+    private final Runnable end;
+    private final AtomicLong requests = new AtomicLong();
+
+    Faults(FaultSettings settings, Runnable end) {
+        this.any = !settings.given().isEmpty();
+        this.settings = settings;
+        this.end = end;
+    }
+
+    static Faults of(FaultSettings settings) {
+        return new Faults(settings, () -> {
+            System.err.println("loomgate.fault.die-after=" + settings.dieAfter() + ": the server ends itself now");
+            System.err.flush();
+            Runtime.getRuntime().halt(EXIT_CODE);
+        });
+    }
+
+    /** Called once at the begin of every workload request; true when that request must be answered with 500. */
+    public boolean strike() {
+        return any && strikeNow();
+    }
+
+    /** The body of the workload, or a wrong one. */
+    public String bodyOf(Workload workload) {
+        if (settings.wrongBody() && (workload == Workload.IO || workload == Workload.EMPTY)) {
+            return "wrong";
+        }
+        return workload.body();
+    }
+
+    /** How long the answer is held back. */
+    public Duration waitOf(Workload workload) {
+        return workload == Workload.IO && any ? workload.waits().plus(settings.delay()) : workload.waits();
+    }
+
+    /** As they were given, for {@code /effective}: {@code allocate=64KiB, delay=20ms}; empty when there are none. */
+    String describe() {
+        return settings.given().entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
+    }
+
+    static int leakedBytes() {
+        return LEAKED.stream().mapToInt(bytes -> bytes.length).sum();
+    }
+
+    static int lastAllocatedBytes() {
+        return lastAllocated.length;
+    }
+
+    private boolean strikeNow() {
+        long request = requests.incrementAndGet();
+        if (settings.dieAfter() > 0 && request > settings.dieAfter()) {
+            end.run();
+        }
+        if (settings.allocateBytes() > 0) {
+            lastAllocated = new byte[settings.allocateBytes()];
+        }
+        if (settings.leakBytes() > 0) {
+            LEAKED.add(new byte[settings.leakBytes()]);
+        }
+        return errorsUpTo(request) > errorsUpTo(request - 1);
+    }
+
+    private long errorsUpTo(long request) {
+        return request * settings.errorsPerMillion() / MILLION;
+    }
+}

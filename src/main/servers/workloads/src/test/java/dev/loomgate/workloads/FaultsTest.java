@@ -1,0 +1,97 @@
+package dev.loomgate.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FaultsTest {
+    private final AtomicInteger ends = new AtomicInteger();
+
+    @ParameterizedTest
+    @EnumSource
+    void changesNothingWhenThereAreNone(Workload workload) {
+        Faults none = new Faults(FaultSettings.parse(Map.of()), ends::incrementAndGet);
+        assertThat(none.strike()).isFalse();
+        assertThat(none.waitOf(workload)).isEqualTo(workload.waits());
+        assertThat(none.bodyOf(workload)).isNotEqualTo("wrong");
+        assertThat(none.describe()).isEmpty();
+    }
+
+    @Test
+    void prolongsTheWaitOfIoOnly() {
+        Faults slow = faults("delay", "20ms");
+        assertThat(slow.waitOf(Workload.IO)).hasMillis(120);
+        assertThat(slow.waitOf(Workload.EMPTY)).isZero();
+        assertThat(slow.waitOf(Workload.MIXED)).hasMillis(100);
+    }
+
+    @Test
+    void failsTheShareOfRequestsEvenlySpaced() {
+        Faults failing = faults("errors", "1%");
+        List<Integer> failed = new ArrayList<>();
+        for (int request = 1; request <= 500; request++) {
+            if (failing.strike()) {
+                failed.add(request);
+            }
+        }
+        assertThat(failed).containsExactly(100, 200, 300, 400, 500);
+    }
+
+    @Test
+    void failsEveryRequestAt100Percent() {
+        Faults failing = faults("errors", "100%");
+        assertThat(failing.strike() && failing.strike() && failing.strike()).isTrue();
+    }
+
+    @Test
+    void answersAWrongBodyWhereTheRightOneIsKnown() {
+        Faults wrong = faults("wrong-body", "true");
+        assertThat(wrong.bodyOf(Workload.IO)).isEqualTo("wrong");
+        assertThat(wrong.bodyOf(Workload.EMPTY)).isEqualTo("wrong");
+        assertThat(wrong.bodyOf(Workload.COMPUTE)).matches("\\d+");
+    }
+
+    @Test
+    void endsTheServerWithTheRequestAfterTheLastOne() {
+        Faults mortal = faults("die-after", "3");
+        mortal.strike();
+        mortal.strike();
+        mortal.strike();
+        assertThat(ends).hasValue(0);
+        mortal.strike();
+        assertThat(ends).hasValue(1);
+    }
+
+    @Test
+    void allocatesWhatWasAskedForInEachRequest() {
+        faults("allocate", "3KiB").strike();
+        assertThat(Faults.lastAllocatedBytes()).isEqualTo(3 * 1024);
+    }
+
+    @Test
+    void keepsWhatWasLeaked() {
+        int before = Faults.leakedBytes();
+        Faults leaking = faults("leak", "2KiB");
+        leaking.strike();
+        leaking.strike();
+        assertThat(Faults.leakedBytes() - before).isEqualTo(2 * 2 * 1024);
+    }
+
+    @Test
+    void saysWhichFaultsThereAre() {
+        Faults two = new Faults(
+                FaultSettings.parse(Map.of("loomgate.fault.delay", "20ms", "loomgate.fault.allocate", "64KiB")),
+                ends::incrementAndGet);
+        assertThat(two.describe()).isEqualTo("allocate=64KiB, delay=20ms");
+    }
+
+    private Faults faults(String name, String value) {
+        return new Faults(FaultSettings.parse(Map.of("loomgate.fault." + name, value)), ends::incrementAndGet);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.loomgate.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WorkloadTest {
+    @ParameterizedTest
+    @CsvSource({"EMPTY, 0", "IO, 100", "COMPUTE, 0", "MATMUL, 25", "MIXED, 100"})
+    void waitsAsInTheStudy(Workload workload, long millis) {
+        assertThat(workload.waits()).hasMillis(millis);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EMPTY", "IO"})
+    void answersOkWhereThereIsNothingToCompute(Workload workload) {
+        assertThat(workload.body()).isEqualTo("ok");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"COMPUTE", "MATMUL", "MIXED"})
+    void answersTheNumberThatWasComputed(Workload workload) {
+        assertThat(workload.body()).matches("-?\\d+");
+    }
+
+    @Test
+    void computesFromTheClock() {
+        // 996,003 thirds of a clock that never falls below itself minus 498,001,500, and never above itself
+        double steps = 997 * 999;
+        double clock = System.currentTimeMillis();
+        assertThat(Double.parseDouble(Workload.COMPUTE.body()))
+                .isBetween(steps * (clock - 498_001_500) / 3 - steps, steps * (clock + 60_000) / 3);
+    }
+}
