@@ -1,0 +1,121 @@
+# Sourced by .ci/run: a Docker engine that answers, and local JRE images. An engine that already runs is used and left alone.
+
+IMAGE_21=loomgate-jre:21
+IMAGE_25=loomgate-jre:25
+RELEASE=trixie # Debian's first with both openjdk-21 and openjdk-25
+WHY_NO_ENGINE=
+ENGINE_PID=
+ENGINE_FOLDER=
+
+engine_answers() {
+    command -v docker > /dev/null && timeout 10 docker info > /dev/null 2>&1
+}
+
+provide_engine() {
+    if engine_answers; then
+        echo "An engine already answers; it is used and left running."
+        return
+    fi
+    if [[ -n "${DOCKER_HOST:-}" ]]; then
+        WHY_NO_ENGINE="the engine at DOCKER_HOST does not answer"
+    elif [[ $EUID -ne 0 ]]; then
+        WHY_NO_ENGINE="no engine answers, and only root can install and start one"
+    elif ! install docker.io dockerd; then
+        WHY_NO_ENGINE="no engine answers, and docker.io could not be installed"
+    else
+        start_engine
+    fi
+    [[ -z "$WHY_NO_ENGINE" ]] || echo "No engine: $WHY_NO_ENGINE"
+}
+
+# install <package> <program that proves it>
+install() {
+    command -v "$2" > /dev/null && return
+    command -v apt-get > /dev/null || return 1
+    apt_install "$1" || { apt-get update && apt_install "$1"; } || return 1
+    command -v "$2" > /dev/null
+}
+
+# RUNLEVEL=1: the package must not start services; what this script starts it also stops.
+apt_install() {
+    DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends "$1"
+}
+
+# In a process group of its own: an interrupt of this script must not reach it before the containers are removed.
+start_engine() {
+    local tries
+    ENGINE_FOLDER=$(mktemp -d)
+    setsid dockerd > "$ENGINE_FOLDER/dockerd.log" 2>&1 < /dev/null &
+    ENGINE_PID=$!
+    for ((tries = 0; tries < 60; tries++)); do
+        if engine_answers; then
+            echo "Started an engine, process $ENGINE_PID."
+            return
+        fi
+        kill -0 "$ENGINE_PID" 2> /dev/null || break
+        sleep 1
+    done
+    tail -n 20 "$ENGINE_FOLDER/dockerd.log"
+    stop_engine
+    WHY_NO_ENGINE="dockerd was started and did not answer within 60 s; its last words are above"
+}
+
+stop_engine() {
+    local tries
+    [[ -n "$ENGINE_PID" ]] || return 0
+    kill "$ENGINE_PID" 2> /dev/null || true
+    for ((tries = 0; tries < 20; tries++)); do
+        kill -0 "$ENGINE_PID" 2> /dev/null || break
+        sleep 1
+    done
+    kill -KILL "$ENGINE_PID" 2> /dev/null || true
+    wait "$ENGINE_PID" 2> /dev/null || true
+    ENGINE_PID=
+    rm -rf "$ENGINE_FOLDER"
+}
+
+clean_up_containers() {
+    local left
+    engine_answers || return 0
+    left=$(docker ps -aq --filter label=dev.loomgate.session)
+    [[ -z "$left" ]] || { echo "Removing containers that were left behind: $left"; docker rm -f $left; }
+}
+
+provide_images() {
+    ensure_image 21 "$IMAGE_21"
+    ensure_image 25 "$IMAGE_25"
+}
+
+# ensure_image <java> <image>
+ensure_image() {
+    [[ -z "$WHY_NO_ENGINE" ]] || return 0
+    if docker image inspect "$2" > /dev/null 2>&1; then
+        echo "$2 is there."
+    elif ! install debootstrap debootstrap; then
+        WHY_NO_ENGINE="debootstrap could not be installed, so there is no image to run"
+    elif ! build_image "$1" "$2"; then
+        WHY_NO_ENGINE="the image $2 could not be built; the reason is above"
+    fi
+}
+
+build_image() {
+    local folder mirror status=0
+    mirror=$(apt_mirror)
+    [[ -n "$mirror" ]] || { apt-get update && mirror=$(apt_mirror); }
+    [[ -n "$mirror" ]] || { echo "apt knows no archive of Debian"; return 1; }
+    folder=$(mktemp -d)
+    debootstrap --variant=minbase --include="openjdk-$1-jre-headless" "$RELEASE" "$folder/root" "$mirror" \
+        > "$folder/log" 2>&1 || { tail -n 20 "$folder/log"; status=1; }
+    [[ $status -ne 0 ]] || tar -C "$folder/root" -c . | docker import - "$2" || status=1
+    [[ $status -ne 0 ]] || docker run --rm --network none "$2" java -version || status=1
+    rm -rf "$folder"
+    return $status
+}
+
+# The archive this machine already uses, whatever its name: the one that offers Debian's main release, not security or others.
+apt_mirror() {
+    local codename
+    codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+    apt-get indextargets --format '$(CODENAME)|$(COMPONENT)|$(ORIGIN)|$(REPO_URI)' 'Created-By: Packages' 2> /dev/null \
+        | awk -F'|' -v codename="$codename" '$1 == codename && $2 == "main" && $3 == "Debian" { print $4; exit }'
+}

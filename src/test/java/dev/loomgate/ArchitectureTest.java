@@ -1,0 +1,199 @@
+package dev.loomgate;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.all;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.AbstractClassesTransformer;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ClassesTransformer;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+
+/** The architecture as rules that fail: the dependency table of the pipeline, and what each step may touch. */
+@AnalyzeClasses(packages = "dev.loomgate", importOptions = DoNotIncludeTests.class)
+final class ArchitectureTest {
+    private static final String ROOT = "dev.loomgate";
+
+    /** Who may know whom. The line is plan, server, load, sampling, trial, summary, verdict, report; arrows point backwards. */
+    private static final Map<String, Set<String>> MAY_KNOW = Map.of(
+            "metric", Set.of(),
+            "plan", Set.of("metric"),
+            "server", Set.of("plan", "metric"),
+            "load", Set.of("server", "plan", "metric"),
+            "sampling", Set.of("server", "plan", "metric"),
+            "trial", Set.of("sampling", "load", "server", "plan", "metric"),
+            "summary", Set.of("trial", "sampling", "load", "plan", "metric"),
+            "verdict", Set.of("summary", "trial", "load", "plan", "metric"),
+            "report", Set.of("verdict", "summary", "trial", "sampling", "load", "server", "plan", "metric"));
+
+    @ArchTest
+    static final ArchRule knowsOnlyWhatTheTableAllows =
+            classes().that(resideOutsideOfPackage(ROOT)).should(dependOnlyAsTheTableSays());
+
+    @ArchTest
+    static final ArchRule hasNoCycles =
+            slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule nobodyImportsTheComposition = noClasses()
+            .that(resideOutsideOfPackage(ROOT))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT);
+
+    @ArchTest
+    static final ArchRule everyPackageIsNullMarked = all(packages()).should(beNullMarked());
+
+    @ArchTest
+    static final ArchRule outsideInputIsReadInPlanOnly = noClasses()
+            .that(are(outside("plan")).and(notEntryPoints()))
+            .should()
+            .accessTargetWhere(
+                    callOf(System.class, "getProperty", "getProperties", "getenv", "setProperty", "clearProperty"))
+            .orShould()
+            .accessTargetWhere(callOf(Boolean.class, "getBoolean"))
+            .orShould()
+            .accessTargetWhere(callOf(Integer.class, "getInteger"))
+            .orShould()
+            .accessTargetWhere(callOf(Long.class, "getLong"));
+
+    @ArchTest
+    static final ArchRule onlyTheConsoleAndEntryPointsPrint = noClasses()
+            .that(are(notEntryPoints()))
+            .and() // a simulation started by hand speaks to the person who started it
+            .haveNameNotMatching(ROOT + "\\.(report\\.Console|load\\.HandRun).*")
+            .should()
+            .accessTargetWhere(callOf(System.class, "out", "err"))
+            .orShould()
+            .accessTargetWhere(callOf(Throwable.class, "printStackTrace"));
+
+    /** Arithmetic that reads a file or a clock can't be checked by hand. */
+    @ArchTest
+    static final ArchRule arithmeticIsPure = noClasses()
+            .that(resideInAnyPackage(ROOT + ".metric..", ROOT + ".summary..", ROOT + ".verdict.."))
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(
+                    "java.io..", "java.net..", "java.nio.file..", "java.lang.management..", "javax.."))
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(Process.class, ProcessBuilder.class, ProcessHandle.class, Thread.class, Runtime.class)
+            .orShould()
+            .accessTargetWhere(callOf(System.class, "nanoTime", "currentTimeMillis"))
+            .orShould()
+            .accessTargetWhere(callOf(Instant.class, "now"))
+            .orShould()
+            .accessTargetWhere(callOf(Clock.class, "systemUTC", "systemDefaultZone"))
+            .orShould()
+            .accessTargetWhere(callOf(Math.class, "random"));
+
+    @ArchTest
+    static final ArchRule nothingIsNamedAfterNothing = noClasses()
+            .should()
+            .haveNameMatching(".*\\.(util|utils|core|common|impl|model|config|helper|misc)\\..*")
+            .orShould()
+            .haveSimpleNameEndingWith("Util")
+            .orShould()
+            .haveSimpleNameEndingWith("Utils")
+            .orShould()
+            .haveSimpleNameEndingWith("Helper")
+            .orShould()
+            .haveSimpleNameEndingWith("Impl");
+
+    private static ArchCondition<JavaClass> dependOnlyAsTheTableSays() {
+        return new ArchCondition<>("depend only as the table says") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                String step = step(type);
+                if (!MAY_KNOW.containsKey(step)) {
+                    events.add(SimpleConditionEvent.violated(
+                            type, type.getName() + " is in package '" + step + "', which the table does not know"));
+                    return;
+                }
+                type.getDirectDependenciesFromSelf().stream()
+                        .filter(arrow -> arrow.getTargetClass().getPackageName().startsWith(ROOT + "."))
+                        .filter(arrow -> !step(arrow.getTargetClass()).equals(step))
+                        .filter(arrow -> !MAY_KNOW.get(step).contains(step(arrow.getTargetClass())))
+                        .forEach(arrow -> events.add(SimpleConditionEvent.violated(
+                                type,
+                                "'" + step + "' may know " + MAY_KNOW.get(step) + ": " + arrow.getDescription())));
+            }
+        };
+    }
+
+    /** The package below the root: {@code plan} for all of {@code dev.loomgate.plan..}. */
+    private static String step(JavaClass type) {
+        return type.getPackageName().substring(ROOT.length() + 1).split("\\.", 2)[0];
+    }
+
+    private static ClassesTransformer<JavaPackage> packages() {
+        return new AbstractClassesTransformer<>("packages") {
+            @Override
+            public Iterable<JavaPackage> doTransform(JavaClasses classes) {
+                List<JavaPackage> all = new ArrayList<>(classes.getPackage(ROOT).getSubpackagesInTree());
+                all.add(classes.getPackage(ROOT));
+                all.removeIf(each -> each.getClasses().isEmpty());
+                return all;
+            }
+        };
+    }
+
+    private static ArchCondition<JavaPackage> beNullMarked() {
+        return new ArchCondition<>("be @NullMarked") {
+            @Override
+            public void check(JavaPackage each, ConditionEvents events) {
+                boolean marked = each.isAnnotatedWith(NullMarked.class);
+                events.add(new SimpleConditionEvent(each, marked, each.getName() + " @NullMarked: " + marked));
+            }
+        };
+    }
+
+    private static DescribedPredicate<JavaClass> outside(String step) {
+        return describe("outside " + step, type -> !type.getPackageName().startsWith(ROOT + "." + step));
+    }
+
+    /** The composition and every class with a {@code main} stand at the edge of a JVM: they read what it was started with. */
+    private static DescribedPredicate<JavaClass> notEntryPoints() {
+        return describe(
+                "no entry points",
+                type -> !type.getPackageName().equals(ROOT)
+                        && outermost(type).tryGetMethod("main", String[].class).isEmpty());
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> callOf(Class<?> owner, String... names) {
+        Set<String> forbidden = Set.of(names);
+        return describe(
+                owner.getSimpleName() + "." + String.join("/", names),
+                access -> forbidden.contains(access.getName())
+                        && ((HasOwner<JavaClass>) (AccessTarget) access.getTarget())
+                                .getOwner()
+                                .isAssignableTo(owner));
+    }
+}

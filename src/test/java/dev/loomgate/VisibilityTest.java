@@ -1,0 +1,167 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.OnlyIncludeTests;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A package shows one verb and the records it hands out; everything else stays inside. */
+final class VisibilityTest {
+    /** The first slice's seams that no other package calls yet. Delete the list when the last of them has a caller. */
+    private static final Set<String> AWAITING_THEIR_FIRST_CALLER = Set.of(
+            "dev.loomgate.load.Conductor",
+            "dev.loomgate.load.GeneratorBrokeException",
+            "dev.loomgate.load.GeneratorSetup",
+            "dev.loomgate.load.LoadGenerator",
+            "dev.loomgate.plan.Limit",
+            "dev.loomgate.plan.Plan",
+            "dev.loomgate.sampling.CpuGroup",
+            "dev.loomgate.sampling.Samples",
+            "dev.loomgate.server.JmxAddress",
+            "dev.loomgate.server.Placement",
+            "dev.loomgate.server.RunningServer",
+            "dev.loomgate.server.ServerLauncher",
+            "dev.loomgate.server.ServerStartException",
+            "dev.loomgate.verdict.CellVerdict",
+            "dev.loomgate.verdict.SuiteVerdict",
+            "dev.loomgate.verdict.Verdict");
+
+    private static final ClassFileImporter IMPORTER = new ClassFileImporter();
+    private static final Collection<JavaClass> EVERYTHING =
+            IMPORTER.importPackages("dev.loomgate").stream().toList();
+    private static final Set<String> TESTS =
+            names(IMPORTER.withImportOption(new OnlyIncludeTests()).importPackages("dev.loomgate").stream()
+                    .toList());
+
+    @Test
+    void isPublicOnlyForAnotherPackage() {
+        Set<String> unseen = names(publicTypes());
+        unseen.removeAll(names(handedOut()));
+        unseen.removeAll(AWAITING_THEIR_FIRST_CALLER);
+        assertThat(unseen)
+                .as("public types that no other package uses or is handed: make them package-private")
+                .isEmpty();
+    }
+
+    @Test
+    void keepsTheListOfAwaitedCallersOnlyWhileOneIsAwaited() {
+        Set<String> awaiting = names(publicTypes());
+        awaiting.retainAll(AWAITING_THEIR_FIRST_CALLER);
+        awaiting.removeAll(names(handedOut()));
+        assertThat(awaiting)
+                .as("all awaited callers have come: delete AWAITING_THEIR_FIRST_CALLER")
+                .isNotEmpty();
+    }
+
+    @Test
+    void hidesMostOfItsBehaviour() {
+        List<JavaClass> behaviour = mainTypes()
+                .filter(type -> !type.isRecord() && !type.isEnum() && !type.isInterface())
+                .filter(type -> !type.isAssignableTo(Throwable.class))
+                .toList();
+        List<JavaClass> shown =
+                behaviour.stream().filter(VisibilityTest::isPublic).toList();
+        assertThat(shown)
+                .as("public classes of %d (records, enums, interfaces, exceptions not counted)", behaviour.size())
+                .hasSizeLessThanOrEqualTo(Math.round(behaviour.size() * 0.6f));
+    }
+
+    @Test
+    void isFinal() {
+        assertThat(mainTypes()
+                        .filter(type -> !type.isInterface() && !type.isEnum())
+                        .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                        .filter(type -> !type.getModifiers().contains(JavaModifier.FINAL)))
+                .as("classes that are neither final nor abstract")
+                .isEmpty();
+    }
+
+    private static Stream<JavaClass> mainTypes() {
+        return EVERYTHING.stream()
+                .filter(type -> type.isTopLevelClass() && !TESTS.contains(type.getName()))
+                .filter(type -> !type.getSimpleName().equals("package-info"));
+    }
+
+    private static List<JavaClass> publicTypes() {
+        return mainTypes().filter(VisibilityTest::isPublic).toList();
+    }
+
+    private static boolean isPublic(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC);
+    }
+
+    /** What another package (a test, a simulation, a JVM that starts it) uses, and all that those types' signatures give away. */
+    private static Set<JavaClass> handedOut() {
+        Deque<JavaClass> open = publicTypes().stream()
+                .filter(type -> hasMain(type) || isUsedFromAfar(type))
+                .collect(Collectors.toCollection(ArrayDeque::new));
+        Set<JavaClass> seen = new HashSet<>();
+        while (!open.isEmpty()) {
+            JavaClass type = open.pop();
+            if (seen.add(type)) {
+                signature(type).map(VisibilityTest::outermost).forEach(open::add);
+            }
+        }
+        return seen;
+    }
+
+    private static boolean hasMain(JavaClass type) {
+        return type.tryGetMethod("main", String[].class).isPresent();
+    }
+
+    private static boolean isUsedFromAfar(JavaClass type) {
+        return EVERYTHING.stream()
+                .filter(other -> !other.getPackageName().equals(type.getPackageName()))
+                .flatMap(other -> other.getDirectDependenciesFromSelf().stream())
+                .anyMatch(arrow ->
+                        outermost(arrow.getTargetClass().getBaseComponentType()).equals(type));
+    }
+
+    /** Every type of ours that the visible members of a type, or of the types nested in it, name. */
+    private static Stream<JavaClass> signature(JavaClass outer) {
+        return EVERYTHING.stream()
+                .filter(type -> outermost(type).equals(outer))
+                .flatMap(type -> Stream.of(
+                                type.getAllRawInterfaces().stream(),
+                                type.getRawSuperclass().stream(),
+                                type.getFields().stream()
+                                        .filter(field -> field.getModifiers().contains(JavaModifier.PUBLIC))
+                                        .map(JavaField::getType)
+                                        .flatMap(named -> named.getAllInvolvedRawTypes().stream()),
+                                type.getCodeUnits().stream()
+                                        .filter(unit -> unit.getModifiers().contains(JavaModifier.PUBLIC))
+                                        .flatMap(VisibilityTest::named))
+                        .flatMap(types -> types))
+                .filter(type -> type.getPackageName().startsWith("dev.loomgate"));
+    }
+
+    private static Stream<JavaClass> named(JavaCodeUnit unit) {
+        return Stream.of(
+                        unit.getReturnType().getAllInvolvedRawTypes().stream(),
+                        unit.getParameterTypes().stream().flatMap(type -> type.getAllInvolvedRawTypes().stream()),
+                        unit.getExceptionTypes().stream())
+                .flatMap(types -> types);
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(VisibilityTest::outermost).orElse(type);
+    }
+
+    private static Set<String> names(Collection<JavaClass> types) {
+        return types.stream().map(JavaClass::getName).collect(Collectors.toCollection(TreeSet::new));
+    }
+}
