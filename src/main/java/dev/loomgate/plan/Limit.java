@@ -47,10 +47,18 @@ public record Limit(
     }
 
     public boolean selects(Cell cell) {
-        return allows(variants, cell.variant().name())
-                && allows(runtimes, cell.runtime().name())
-                && allows(workloads, cell.workload().name())
-                && allows(loads, cell.load().id());
+        return selects(
+                cell.variant().name(),
+                cell.runtime().name(),
+                cell.workload().name(),
+                cell.load().id());
+    }
+
+    boolean selects(String variant, String runtime, String workload, String load) {
+        return allows(variants, variant)
+                && allows(runtimes, runtime)
+                && allows(workloads, workload)
+                && allows(loads, load);
     }
 
     private static boolean allows(Set<String> names, String name) {

@@ -1,0 +1,33 @@
+package dev.loomgate.plan;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** What a thread pool can serve of a waiting workload: threads / wait (LUND 5: 100 threads / 0.1 s = 1000 req/s). */
+final class Capacity {
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
+
+    private Capacity() {}
+
+    static OptionalInt requestThreads(Variant variant) {
+        String threads = variant.effective().getOrDefault("request-threads", "");
+        return NUMBER.matcher(threads).matches() ? OptionalInt.of(Integer.parseInt(threads)) : OptionalInt.empty();
+    }
+
+    /** Empty when the workload doesn't wait or the variant has no fixed number of request threads. */
+    static OptionalDouble requestsPerSecond(Variant variant, Workload workload) {
+        OptionalInt threads = requestThreads(variant);
+        return threads.isEmpty() || workload.waits().isZero()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(threads.getAsInt() / (workload.waits().toNanos() / 1e9));
+    }
+
+    static boolean exceededBy(Cell cell) {
+        OptionalDouble capacity = requestsPerSecond(cell.variant(), cell.workload());
+        return switch (cell.load()) {
+            case LoadProfile.Constant constant ->
+                capacity.isPresent() && constant.requestsPerSecond() > capacity.getAsDouble();
+        };
+    }
+}

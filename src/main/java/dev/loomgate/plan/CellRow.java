@@ -1,0 +1,39 @@
+package dev.loomgate.plan;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One row of a scale's {@code cells}: the cross product of what it names.
+ *
+ * @param runtimes empty when the row names none: then it means the runtimes of the run
+ */
+record CellRow(
+        Place place, List<String> variants, List<String> runtimes, List<String> workloads, List<LoadProfile> loads) {
+
+    /** A cell by its names, as long as the definitions behind them may be unsound. */
+    record Name(String variant, String runtime, String workload, LoadProfile load) {
+        @Override
+        public String toString() {
+            return variant + " · " + workload + " · " + load.displayName() + " · " + runtime;
+        }
+
+        Name with(String otherVariant) {
+            return new Name(otherVariant, runtime, workload, load);
+        }
+    }
+
+    long size(int runtimesOfTheRun) {
+        long perLoad = (long) variants.size() * workloads.size() * loads.size();
+        return perLoad * (runtimes.isEmpty() ? runtimesOfTheRun : runtimes.size());
+    }
+
+    Stream<Name> cells(List<String> runtimesOfTheRun) {
+        List<String> own = runtimes.isEmpty() ? runtimesOfTheRun : runtimes;
+        return variants.stream()
+                .flatMap(variant -> own.stream()
+                        .flatMap(runtime -> workloads.stream()
+                                .flatMap(workload ->
+                                        loads.stream().map(load -> new Name(variant, runtime, workload, load)))));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.loomgate.plan;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks limits against the cells they select: a limit must have something to judge and something to compare it with. */
+final class LimitCheck {
+    private final Thresholds thresholds;
+    private final Declared declared;
+    private final Problems problems;
+
+    LimitCheck(Thresholds thresholds, Declared declared, Problems problems) {
+        this.thresholds = thresholds;
+        this.declared = declared;
+        this.problems = problems;
+    }
+
+    /**
+     * A row without runtimes means whatever runtime a machine has, so that every runtime is tried in its place: a file must not
+     * be sound on one machine and unsound on the next.
+     */
+    void run() {
+        var idle = new LinkedHashSet<>(thresholds.limits());
+        thresholds.cells().forEach((scale, rows) -> {
+            for (String runtime : declared.runtimes()) {
+                Set<CellRow.Name> cells = cells(scale, rows, runtime);
+                for (PlacedLimit limit : thresholds.limits()) {
+                    if (limit.appliesIn(scale) && check(limit, scale, cells)) {
+                        idle.remove(limit);
+                    }
+                }
+            }
+        });
+        idle.forEach(limit -> problems.at(limit.entry(), "this entry selects no cell of any scale"));
+    }
+
+    private Set<CellRow.Name> cells(String scale, List<CellRow> rows, String runtime) {
+        Map<CellRow.Name, Place> cells = new HashMap<>();
+        for (CellRow row : rows) {
+            row.cells(List.of(runtime)).forEach(cell -> {
+                Place before = cells.putIfAbsent(cell, row.place());
+                if (before != null) {
+                    problems.at(
+                            row.place(),
+                            "scale " + scale + " lists the cell " + cell + " twice, first in line " + before.line());
+                }
+            });
+        }
+        return cells.keySet();
+    }
+
+    private boolean check(PlacedLimit placed, String scale, Set<CellRow.Name> cells) {
+        List<CellRow.Name> selected = cells.stream()
+                .filter(cell -> placed.limit()
+                        .selects(
+                                cell.variant(),
+                                cell.runtime(),
+                                cell.workload(),
+                                cell.load().id()))
+                .toList();
+        switch (placed.limit().bound()) {
+            case Bound.OfVariant reference -> reference(placed, scale, reference.variant(), selected, cells);
+            case Bound.OfThreadsByWait bound -> selected.forEach(cell -> threadsByWait(placed, cell));
+            case Bound.Absolute none -> {}
+            case Bound.OfOffered none -> {}
+        }
+        return !selected.isEmpty();
+    }
+
+    private void reference(
+            PlacedLimit placed, String scale, String variant, List<CellRow.Name> selected, Set<CellRow.Name> cells) {
+        if (selected.stream().anyMatch(cell -> cell.variant().equals(variant))) {
+            problems.at(
+                    placed.place(),
+                    "compares " + variant + " with itself; give the entry 'variants' without " + variant);
+            return;
+        }
+        selected.stream()
+                .filter(cell -> !cells.contains(cell.with(variant)))
+                .map(cell -> "scale " + scale + " does not measure " + variant + " on " + cell.workload() + " at "
+                        + cell.load().displayName() + ", so there is nothing to compare with")
+                .sorted()
+                .findFirst()
+                .ifPresent(message -> problems.at(placed.place(), message));
+    }
+
+    private void threadsByWait(PlacedLimit placed, CellRow.Name cell) {
+        Workload workload = thresholds.workloads().get(cell.workload());
+        if (workload != null && workload.waits().isZero()) {
+            problems.at(
+                    placed.place(), "'threads / wait' needs a workload that waits, " + cell.workload() + " waits 0 ms");
+        }
+        Variant variant = thresholds.variants().get(cell.variant());
+        if (variant != null && Capacity.requestThreads(variant).isEmpty()) {
+            problems.at(
+                    placed.place(),
+                    "'threads / wait' needs variants with effective: {request-threads: <number>}, " + cell.variant()
+                            + " has none");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.loomgate.plan;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the plan of a run out of {@code thresholds.yml} and the {@code -Dloomgate.*} properties: the only place that reads them. */
+public final class PlanReader {
+    private final Switches switches;
+    private final ThresholdsFile file;
+
+    private PlanReader(Switches switches) {
+        this.switches = switches;
+        this.file = ThresholdsFile.read(path("thresholds", Defaults.THRESHOLDS));
+    }
+
+    /**
+     * Reads the system properties of this JVM.
+     *
+     * @param installedJava feature versions of the JDKs found on this machine
+     * @throws InvalidThresholds with all problems at once
+     */
+    public static Plan read(Set<Integer> installedJava) {
+        var properties = System.getProperties();
+        return read(
+                properties.stringPropertyNames().stream()
+                        .collect(Collectors.toMap(name -> name, name -> properties.getProperty(name, ""))),
+                installedJava);
+    }
+
+    /** As {@link #read(Set)}, with given properties; those that don't start with {@code loomgate.} are ignored. */
+    public static Plan read(Map<String, String> properties, Set<Integer> installedJava) {
+        return new PlanReader(new Switches(properties)).plan(installedJava);
+    }
+
+    private Plan plan(Set<Integer> installedJava) {
+        Path output = path("output", Defaults.OUTPUT);
+        Path servers = path("servers", Defaults.SERVERS);
+        boolean strict = switches.flag("strict", Defaults.STRICT);
+        LauncherChoice launcher = launcher();
+        Jdks jdks = Jdks.of(
+                switches, installedJava, launcher, thresholds().runtimes().values());
+        Filters filters = Filters.of(switches, file.declared());
+        ScaleOverrides overrides = ScaleOverrides.of(switches);
+        Optional<String> scaleName = scaleName();
+        // Cells are looked for only in a sound file: in an unsound one their absence may have the same cause.
+        stopAtProblems();
+        String name = scaleName.orElse(Defaults.SCALE);
+        List<Cell> cells = cells(name, filters, jdks);
+        Optional<Scale> scale =
+                Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
+        stopAtProblems();
+        List<Limit> limits = thresholds().limits().stream()
+                .filter(limit -> limit.appliesIn(name))
+                .map(PlacedLimit::limit)
+                .filter(limit -> cells.stream().anyMatch(limit::selects))
+                .toList();
+        return new Plan(
+                cells,
+                limits,
+                scale.orElseThrow(),
+                thresholds().guards(),
+                launcher,
+                jdks.homes(),
+                images(),
+                servers,
+                output,
+                strict);
+    }
+
+    private Thresholds thresholds() {
+        return file.thresholds();
+    }
+
+    private void stopAtProblems() {
+        List<Problem> all = Stream.concat(file.problems().stream(), switches.problems().stream())
+                .toList();
+        if (!all.isEmpty()) {
+            throw new InvalidThresholds(all);
+        }
+    }
+
+    private List<Cell> cells(String scale, Filters filters, Jdks jdks) {
+        List<String> usual = filters.runtimes()
+                .orElseGet(() -> jdks.usual(thresholds().runtimes().values()));
+        List<CellRow> rows = thresholds().cells().getOrDefault(scale, List.of());
+        if (usual.isEmpty() && rows.stream().anyMatch(row -> row.runtimes().isEmpty())) {
+            refuseRuntimes(jdks, thresholds().runtimes().keySet());
+            return List.of();
+        }
+        List<CellRow.Name> offered =
+                rows.stream().flatMap(row -> row.cells(usual)).toList();
+        List<CellRow.Name> left = offered.stream().filter(filters::allow).toList();
+        filters.refuseIdleNames(switches, scale, offered, left);
+        List<Cell> cells = left.stream().map(this::cell).toList();
+        Set<String> missing = cells.stream()
+                .filter(cell -> !jdks.canRun(cell.runtime()))
+                .map(cell -> cell.runtime().name())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (!missing.isEmpty()) {
+            refuseRuntimes(jdks, missing);
+        }
+        return inTrials(cells);
+    }
+
+    private void refuseRuntimes(Jdks jdks, Set<String> names) {
+        for (String name : names) {
+            JvmRuntime runtime = runtime(name);
+            switches.refuse(
+                    "runtimes",
+                    "runtime " + name + " needs Java " + runtime.java() + ", " + jdks.found()
+                            + "; name its home with -Dloomgate.jdk." + runtime.java() + "=path",
+                    thresholds().runtimes().values().stream()
+                            .filter(jdks::canRun)
+                            .map(JvmRuntime::name)
+                            .toList());
+        }
+    }
+
+    private JvmRuntime runtime(String name) {
+        return known(thresholds().runtimes(), name);
+    }
+
+    private Cell cell(CellRow.Name name) {
+        return new Cell(
+                known(thresholds().variants(), name.variant()),
+                runtime(name.runtime()),
+                known(thresholds().workloads(), name.workload()),
+                name.load());
+    }
+
+    private static <T> T known(Map<String, T> definitions, String name) {
+        return Optional.ofNullable(definitions.get(name)).orElseThrow();
+    }
+
+    /** One boot serves all cells of a variant and runtime; overload comes last, because a server may not recover from it. */
+    private static List<Cell> inTrials(List<Cell> cells) {
+        var trials = new LinkedHashMap<String, List<Cell>>();
+        for (Cell cell : cells) {
+            String trial = cell.variant().name() + "." + cell.runtime().name();
+            trials.computeIfAbsent(trial, none -> new ArrayList<>()).add(cell);
+        }
+        return trials.values().stream()
+                .flatMap(trial -> Stream.concat(
+                        trial.stream().filter(cell -> !Capacity.exceededBy(cell)),
+                        trial.stream().filter(Capacity::exceededBy)))
+                .toList();
+    }
+
+    private Optional<String> scaleName() {
+        List<String> scales = file.declared().scales();
+        if (scales.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> given = switches.text("scale");
+        String name = given.orElse(Defaults.SCALE);
+        if (!scales.contains(name)) {
+            String why = given.isPresent() ? "unknown scale '" : "not given, and the thresholds file has no scale '";
+            switches.refuse("scale", why + name + "'" + Closest.hint(name, scales), scales);
+        }
+        return Optional.of(name);
+    }
+
+    private LauncherChoice launcher() {
+        List<String> words = Stream.of(LauncherChoice.values())
+                .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return switches.word("launcher", words)
+                .map(word -> LauncherChoice.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(Defaults.LAUNCHER);
+    }
+
+    private Map<Integer, String> images() {
+        Map<Integer, String> given = switches.perJava("image");
+        return thresholds().runtimes().values().stream()
+                .map(JvmRuntime::java)
+                .distinct()
+                .collect(Collectors.toMap(java -> java, java -> given.getOrDefault(java, Defaults.image(java))));
+    }
+
+    private Path path(String name, Path otherwise) {
+        try {
+            return switches.text(name).map(Path::of).orElse(otherwise);
+        } catch (InvalidPathException e) {
+            switches.refuse(name, "is not a path", List.of());
+            return otherwise;
+        }
+    }
+}

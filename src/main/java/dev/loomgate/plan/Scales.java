@@ -1,0 +1,142 @@
+package dev.loomgate.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how much is measured: scales with their rows of cells, and the guards. */
+final class Scales {
+    private static final List<String> SCALE_KEYS =
+            List.of("iteration", "iterations", "max-iterations", "rest", "warm-up", "cells");
+    private static final List<String> WARM_UP_KEYS = List.of("load", "pause", "floor", "cap", "quiet");
+    private static final List<String> ROW_KEYS = List.of("variants", "runtimes", "workloads", "loads");
+    private static final List<String> GUARD_KEYS =
+            List.of("rate", "lateness", "lateness-share", "generator-cpu", "remeasure");
+
+    private final Problems problems;
+    private final Values values;
+    private final NameList names;
+    private final Declared declared;
+    private final Map<String, List<CellRow>> cells = new LinkedHashMap<>();
+    private boolean rowsAreSound = true;
+
+    Scales(Problems problems, Values values, Declared declared) {
+        this.problems = problems;
+        this.values = values;
+        this.names = new NameList(values, problems);
+        this.declared = declared;
+    }
+
+    /** The rows of every scale read so far, those of unsound scales too. */
+    Map<String, List<CellRow>> cells() {
+        return Ordered.copy(cells);
+    }
+
+    /** False once a row had a problem: then it is not known which cells were meant. */
+    boolean rowsAreSound() {
+        return rowsAreSound;
+    }
+
+    @Nullable
+    Scale scale(String name, YamlNode body) {
+        Section section = new Section("scale " + name, body, problems, SCALE_KEYS);
+        Duration iteration = iteration(section.required("iteration"));
+        Integer iterations = values.wholeNumber(section.required("iterations"), 1);
+        Integer most = values.wholeNumber(section.required("max-iterations"), 1);
+        Duration rest = values.duration(section.required("rest"));
+        YamlNode warmUpNode = section.required("warm-up");
+        Scale.WarmUp warmUp = warmUpNode == null ? null : warmUp(warmUpNode);
+        rows(name, section.required("cells"));
+        if (iteration == null || iterations == null || most == null || rest == null || warmUp == null) {
+            return null;
+        }
+        try {
+            return new Scale(name, iteration, iterations, most, rest, warmUp);
+        } catch (IllegalArgumentException e) {
+            problems.refused(section.placeOf("max-iterations"), e);
+            return null;
+        }
+    }
+
+    private @Nullable Duration iteration(@Nullable YamlNode node) {
+        Duration length = values.duration(node);
+        if (node != null && length != null && (length.isZero() || length.toNanosPart() != 0)) {
+            problems.at(node.place(), "an iteration lasts whole seconds, at least 1 s, found " + node.kind());
+            return null;
+        }
+        return length;
+    }
+
+    private Scale.@Nullable WarmUp warmUp(YamlNode node) {
+        Section section = new Section("warm-up", node, problems, WARM_UP_KEYS);
+        Duration load = values.duration(section.required("load"));
+        Duration pause = values.duration(section.required("pause"));
+        Integer floor = values.wholeNumber(section.required("floor"), 1);
+        Integer cap = values.wholeNumber(section.required("cap"), 1);
+        Double quiet = values.share(section.required("quiet"));
+        if (load == null || pause == null || floor == null || cap == null || quiet == null) {
+            return null;
+        }
+        String suspect = cap < floor ? "floor" : load.isZero() ? "load" : "quiet";
+        try {
+            return new Scale.WarmUp(load, pause, floor, cap, quiet);
+        } catch (IllegalArgumentException e) {
+            problems.refused(section.placeOf(suspect), e);
+            return null;
+        }
+    }
+
+    private void rows(String scale, @Nullable YamlNode node) {
+        int before = problems.count();
+        List<YamlNode> items = values.items(node);
+        var rows = new ArrayList<CellRow>();
+        items.forEach(item -> rows.add(row(item)));
+        int runtimes = declared.runtimes().size();
+        if (rows.stream().mapToLong(row -> row.size(runtimes)).sum() > Defaults.MOST_CELLS) {
+            problems.at(
+                    node == null ? Place.WHOLE_FILE : node.place(),
+                    "scale " + scale + " has more than " + Defaults.MOST_CELLS + " cells");
+        }
+        rowsAreSound &= node != null && problems.count() == before;
+        cells.put(scale, List.copyOf(rows));
+    }
+
+    private CellRow row(YamlNode node) {
+        Section section = new Section("a row of cells", node, problems, ROW_KEYS);
+        YamlNode runtimes = section.optional("runtimes");
+        return new CellRow(
+                node.place(),
+                names.read(section.required("variants"), "variant", declared.variants()),
+                runtimes == null ? List.of() : names.read(runtimes, "runtime", declared.runtimes()),
+                names.read(section.required("workloads"), "workload", declared.workloads()),
+                names.loads(section.required("loads")));
+    }
+
+    /** What the file says, and for what it doesn't say {@link Defaults#GUARDS}. */
+    Guards guards(@Nullable YamlNode node) {
+        if (node == null) {
+            return Defaults.GUARDS;
+        }
+        Section section = new Section("guards", node, problems, GUARD_KEYS);
+        Guards usual = Defaults.GUARDS;
+        Double rate = values.share(section.optional("rate"));
+        Duration lateness = values.duration(section.optional("lateness"));
+        Double latenessShare = values.share(section.optional("lateness-share"));
+        Double cpu = values.share(section.optional("generator-cpu"));
+        Integer remeasure = values.wholeNumber(section.optional("remeasure"), 0);
+        try {
+            return new Guards(
+                    rate == null ? usual.rateShare() : rate,
+                    lateness == null ? usual.latenessFloor() : lateness,
+                    latenessShare == null ? usual.latenessShare() : latenessShare,
+                    cpu == null ? usual.generatorCpu() : cpu,
+                    remeasure == null ? usual.remeasure() : remeasure);
+        } catch (IllegalArgumentException e) {
+            problems.refused(node.place(), e);
+            return usual;
+        }
+    }
+}

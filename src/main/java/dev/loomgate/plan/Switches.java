@@ -1,0 +1,144 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Unit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The {@code -Dloomgate.*} properties of a run: known names only, and every problem with a value is collected. */
+final class Switches {
+    static final String PREFIX = "loomgate.";
+
+    private static final List<String> NAMES = List.of(
+            "thresholds",
+            "output",
+            "servers",
+            "scale",
+            "variants",
+            "workloads",
+            "runtimes",
+            "launcher",
+            "strict",
+            "iterations",
+            "max-iterations",
+            "iteration",
+            "warmup.floor",
+            "warmup.cap");
+    private static final Pattern PER_JAVA = Pattern.compile("(jdk|image)\\.([0-9]{1,3})");
+
+    private final Map<String, String> values = new TreeMap<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    Switches(Map<String, String> systemProperties) {
+        new TreeMap<>(systemProperties).forEach((name, value) -> {
+            if (name.startsWith(PREFIX)) {
+                take(name.substring(PREFIX.length()), value.strip());
+            }
+        });
+    }
+
+    private void take(String name, String value) {
+        if (NAMES.contains(name) || PER_JAVA.matcher(name).matches()) {
+            values.put(name, value);
+        } else if (!Defaults.BUILD_PROPERTIES.contains(name)) {
+            List<String> allowed = Stream.concat(NAMES.stream(), Stream.of("jdk.<version>", "image.<version>"))
+                    .map(known -> PREFIX + known)
+                    .toList();
+            problems.add(new Problem.InProperty(
+                    "-D" + PREFIX + name, "unknown property" + Closest.hint(PREFIX + name, allowed), allowed));
+        }
+    }
+
+    /** The property as a person would type it. */
+    private String shown(String name) {
+        String value = values.getOrDefault(name, "");
+        return "-D" + PREFIX + name + (value.isEmpty() ? "" : "=" + value);
+    }
+
+    void refuse(String name, String message, List<String> allowed) {
+        problems.add(new Problem.InProperty(shown(name), message, allowed));
+    }
+
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    Optional<String> text(String name) {
+        Optional<String> value = Optional.ofNullable(values.get(name));
+        if (value.filter(String::isEmpty).isPresent()) {
+            refuse(name, "has no value", List.of());
+            return Optional.empty();
+        }
+        return value;
+    }
+
+    Optional<String> word(String name, List<String> allowed) {
+        Optional<String> word = text(name);
+        if (word.isPresent() && !allowed.contains(word.get())) {
+            refuse(name, "unknown word '" + word.get() + "'" + Closest.hint(word.get(), allowed), allowed);
+            return Optional.empty();
+        }
+        return word;
+    }
+
+    /** {@code -Dloomgate.strict} alone means true. */
+    boolean flag(String name, boolean otherwise) {
+        if (values.getOrDefault(name, "false").isEmpty()) {
+            return true;
+        }
+        return word(name, List.of("true", "false")).map(Boolean::parseBoolean).orElse(otherwise);
+    }
+
+    Optional<Integer> count(String name) {
+        Optional<String> text = text(name);
+        if (text.isPresent() && !text.get().matches("[1-9][0-9]{0,5}")) {
+            refuse(name, "a whole number of at least 1 is expected", List.of());
+            return Optional.empty();
+        }
+        return text.map(Integer::parseInt);
+    }
+
+    Optional<Duration> duration(String name) {
+        return text(name).flatMap(text -> switch (QuantityText.parse(text, Unit.Dimension.TIME)) {
+            case QuantityText.Outcome.Good good -> Optional.of(Values.durationOf(good.quantity()));
+            case QuantityText.Outcome.Bad bad -> {
+                refuse(name, bad.message(), bad.allowed());
+                yield Optional.empty();
+            }
+        });
+    }
+
+    /** The known ones among comma-separated names; empty when the property is not given. */
+    Optional<List<String>> names(String name, String kind, List<String> known) {
+        return text(name)
+                .map(text -> Stream.of(text.split(",", -1))
+                        .map(String::strip)
+                        .filter(word -> {
+                            if (!known.contains(word)) {
+                                refuse(name, "unknown " + kind + " '" + word + "'" + Closest.hint(word, known), known);
+                            }
+                            return known.contains(word);
+                        })
+                        .distinct()
+                        .toList());
+    }
+
+    /** The values of {@code jdk.21}, {@code jdk.25}, … by feature version. */
+    Map<Integer, String> perJava(String kind) {
+        var byVersion = new LinkedHashMap<Integer, String>();
+        for (String name : values.keySet()) {
+            Matcher matcher = PER_JAVA.matcher(name);
+            if (matcher.matches() && matcher.group(1).equals(kind)) {
+                text(name).ifPresent(value -> byVersion.put(Integer.valueOf(matcher.group(2)), value));
+            }
+        }
+        return Ordered.copy(byVersion);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loomgate.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/** What thresholds.yml says, in the order of the file. */
+record Thresholds(
+        Map<String, JvmRuntime> runtimes,
+        Map<String, Variant> variants,
+        Map<String, Workload> workloads,
+        Map<String, Scale> scales,
+        Map<String, List<CellRow>> cells,
+        Guards guards,
+        List<PlacedLimit> limits) {
+    Thresholds {
+        runtimes = Ordered.copy(runtimes);
+        variants = Ordered.copy(variants);
+        workloads = Ordered.copy(workloads);
+        scales = Ordered.copy(scales);
+        cells = Ordered.copy(cells);
+        limits = List.copyOf(limits);
+    }
+
+    Thresholds with(Map<String, List<CellRow>> rows) {
+        return new Thresholds(runtimes, variants, workloads, scales, rows, guards, limits);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.loomgate.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * thresholds.yml as it was found.
+ *
+ * @param thresholds only what is sound; not to be used while there are problems
+ * @param problems everything that is wrong, in the order of the file
+ */
+record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> problems) {
+    private static final List<String> KEYS = List.of("runtimes", "variants", "workloads", "scales", "guards", "limits");
+
+    ThresholdsFile {
+        problems = List.copyOf(problems);
+    }
+
+    static ThresholdsFile read(Path path) {
+        SourceText source = SourceText.read(path);
+        Problems problems = new Problems(source);
+        YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), problems) : null;
+        if (root instanceof YamlNode.Scalar word && word.empty()) {
+            problems.at(word.place(), "the file is empty", KEYS);
+            root = null;
+        }
+        return map(root, problems);
+    }
+
+    private static ThresholdsFile map(@Nullable YamlNode found, Problems problems) {
+        YamlNode nothing = new YamlNode.Refused(Place.WHOLE_FILE);
+        Section root = new Section("the file", found == null ? nothing : found, problems, KEYS);
+        Declared declared = Declared.in(root);
+        Values values = new Values(problems);
+        Definitions definitions = new Definitions(problems, values);
+        Scales scales = new Scales(problems, values, declared);
+        Thresholds thresholds = new Thresholds(
+                definitions.named("runtime", root.required("runtimes"), definitions::runtime),
+                definitions.named("variant", root.required("variants"), definitions::variant),
+                definitions.named("workload", root.required("workloads"), definitions::workload),
+                definitions.named("scale", root.required("scales"), scales::scale),
+                Map.of(),
+                scales.guards(root.optional("guards")),
+                new Limits(problems, values, declared).read(root.required("limits")));
+        Thresholds complete = thresholds.with(scales.cells());
+        // Misspelt rows would make every limit on them look idle: one mistake, one problem.
+        if (scales.rowsAreSound()) {
+            new LimitCheck(complete, declared, problems).run();
+        }
+        return new ThresholdsFile(complete, declared, problems.all());
+    }
+}

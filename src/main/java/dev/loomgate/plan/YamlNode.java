@@ -1,0 +1,47 @@
+package dev.loomgate.plan;
+
+import java.util.List;
+
+/** A piece of the file with its place. Nothing but text, lists and mappings: no tags, no references, no objects. */
+sealed interface YamlNode {
+    Place place();
+
+    /** As a reader would call it. */
+    String kind();
+
+    record Scalar(Place place, String text, boolean plain) implements YamlNode {
+        boolean empty() {
+            return text.isBlank() || (plain && (text.equals("~") || text.equalsIgnoreCase("null")));
+        }
+
+        @Override
+        public String kind() {
+            return empty() ? "nothing" : "'" + text + "'";
+        }
+    }
+
+    record Items(Place place, List<YamlNode> items) implements YamlNode {
+        @Override
+        public String kind() {
+            return "a list";
+        }
+    }
+
+    record Fields(Place place, List<Field> fields) implements YamlNode {
+        @Override
+        public String kind() {
+            return "a mapping";
+        }
+    }
+
+    /** Something that was already reported; readers pass over it in silence. */
+    record Refused(Place place) implements YamlNode {
+        @Override
+        public String kind() {
+            return "something refused";
+        }
+    }
+
+    /** One entry of a mapping. */
+    record Field(Scalar key, YamlNode value) {}
+}

@@ -1,0 +1,145 @@
+package dev.loomgate.plan;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceStartEvent;
+
+/**
+ * Builds the tree from the parser's events. Not from its composed nodes: there an alias is the same node a second time, so
+ * that a few hundred bytes can make a tree that takes years to walk. Here an alias is reported where it stands and leads nowhere.
+ */
+final class YamlTree {
+    private final Problems problems;
+    private final Iterator<Event> events;
+
+    private YamlTree(Problems problems, Iterator<Event> events) {
+        this.problems = problems;
+        this.events = events;
+    }
+
+    /** The root of the only document; null after a problem that leaves nothing to read. */
+    static @Nullable YamlNode read(String text, Problems problems) {
+        try {
+            return new YamlTree(
+                            problems, new Yaml().parse(new StringReader(text)).iterator())
+                    .document();
+        } catch (MarkedYAMLException e) {
+            Place place = e.getProblemMark() == null ? Place.WHOLE_FILE : Place.of(e.getProblemMark());
+            problems.at(place, words(e));
+        } catch (YAMLException e) {
+            problems.at(Place.WHOLE_FILE, "is not YAML");
+        }
+        return null;
+    }
+
+    private static String words(MarkedYAMLException e) {
+        String problem = String.valueOf(e.getProblem());
+        if (problem.contains("(TAB)")) {
+            return "a tab can't stand here; YAML is indented with spaces";
+        }
+        return "not YAML: " + (e.getContext() == null ? "" : e.getContext() + ", ") + problem;
+    }
+
+    private @Nullable YamlNode document() {
+        next(Event.ID.StreamStart);
+        Event start = events.next();
+        if (start.is(Event.ID.StreamEnd)) {
+            problems.at(new Place(1, 1), "the file is empty");
+            return null;
+        }
+        YamlNode root = node(events.next(), 1);
+        next(Event.ID.DocumentEnd);
+        Event behind = events.next();
+        if (!behind.is(Event.ID.StreamEnd)) {
+            problems.at(Place.of(behind.getStartMark()), "a second document; the file holds one");
+        }
+        return root;
+    }
+
+    private void next(Event.ID id) {
+        if (!events.next().is(id)) {
+            throw new IllegalStateException("the parser does not keep to the grammar of YAML events");
+        }
+    }
+
+    private YamlNode node(Event event, int depth) {
+        Place place = Place.of(event.getStartMark());
+        refuseExtras(event, place);
+        if (depth > Defaults.DEEPEST_NESTING) {
+            problems.at(place, "nested deeper than " + Defaults.DEEPEST_NESTING + " levels");
+            skip(event);
+            return new YamlNode.Refused(place);
+        }
+        return switch (event) {
+            case ScalarEvent scalar -> new YamlNode.Scalar(place, scalar.getValue(), scalar.isPlain());
+            case SequenceStartEvent list -> new YamlNode.Items(place, items(depth));
+            case MappingStartEvent mapping -> new YamlNode.Fields(place, fields(depth));
+            default -> new YamlNode.Refused(place);
+        };
+    }
+
+    private void refuseExtras(Event event, Place place) {
+        String tag = switch (event) {
+            case ScalarEvent scalar -> scalar.getTag();
+            case SequenceStartEvent list -> list.getTag();
+            case MappingStartEvent mapping -> mapping.getTag();
+            default -> null;
+        };
+        if (tag != null) {
+            problems.at(place, "tags (!…) are not allowed");
+        }
+        if (event instanceof AliasEvent alias) {
+            problems.at(place, "aliases (*" + alias.getAnchor() + ") are not allowed; write the value itself");
+        } else if (event instanceof NodeEvent node && node.getAnchor() != null) {
+            problems.at(place, "anchors (&" + node.getAnchor() + ") are not allowed; write the value itself");
+        }
+    }
+
+    private List<YamlNode> items(int depth) {
+        var items = new ArrayList<YamlNode>();
+        for (Event event = events.next(); !event.is(Event.ID.SequenceEnd); event = events.next()) {
+            items.add(node(event, depth + 1));
+        }
+        return List.copyOf(items);
+    }
+
+    private List<YamlNode.Field> fields(int depth) {
+        var fields = new ArrayList<YamlNode.Field>();
+        for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
+            YamlNode key = node(event, depth + 1);
+            YamlNode value = node(events.next(), depth + 1);
+            if (key instanceof YamlNode.Scalar word && !word.empty()) {
+                fields.add(new YamlNode.Field(word, value));
+            } else if (!(key instanceof YamlNode.Refused)) {
+                problems.at(key.place(), "a key is a word, found " + key.kind());
+            }
+        }
+        return List.copyOf(fields);
+    }
+
+    private void skip(Event event) {
+        int open = opens(event);
+        while (open > 0) {
+            open += opens(events.next());
+        }
+    }
+
+    private static int opens(Event event) {
+        return switch (event.getEventId()) {
+            case SequenceStart, MappingStart -> 1;
+            case SequenceEnd, MappingEnd -> -1;
+            default -> 0;
+        };
+    }
+}
