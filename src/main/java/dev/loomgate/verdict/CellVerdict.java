@@ -15,12 +15,29 @@ public record CellVerdict(CellSummary summary, List<Verdict> verdicts, Outcome o
         reasons = List.copyOf(reasons);
     }
 
-    /** The four verdicts, and the cell that no limit looks at. */
+    /**
+     * The four verdicts, and the cell that no limit looks at. FAILED and INVALID both fail the build, in different words: the server
+     * is worse than tolerated, or nobody knows. INCONCLUSIVE is a warning, red only when the plan is strict. UNGATED is shown.
+     */
     public enum Outcome {
-        PASSED,
-        FAILED,
-        INCONCLUSIVE,
-        INVALID,
-        UNGATED
+        PASSED(0),
+        FAILED(2),
+        INCONCLUSIVE(1),
+        INVALID(3),
+        UNGATED(0);
+
+        private final int weight;
+
+        Outcome(int weight) {
+            this.weight = weight;
+        }
+
+        public boolean failsBuild(boolean strict) {
+            return this == FAILED || this == INVALID || (strict && this == INCONCLUSIVE);
+        }
+
+        Outcome worse(Outcome other) {
+            return other.weight > weight ? other : this;
+        }
     }
 }

@@ -1,0 +1,136 @@
+package dev.loomgate.summary;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.summary.Estimate.Estimated;
+import dev.loomgate.summary.Estimate.Missing;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.LatencyMetric;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one estimate per metric out of a cell's valid iterations.
+ *
+ * <p>What is a sample gets a 95 % interval over iterations ({@link Interval}). What is a census of this run gets the interval
+ * [value, value], so that it can be compared exactly:
+ * <ul>
+ * <li>the extremes {@code min} and {@code max};
+ * <li>{@code errors}, pooled over all requests: a limit of {@code <= 0 %} passes with 0 failures and is broken by one. The upper end
+ *     of a binomial interval is above 0 even after 0 failures, so such a limit could never pass;
+ * <li>stocks that a leak lets grow from iteration to iteration ({@code live-heap}, {@code rss}, {@code threads-live},
+ *     {@code threads-daemon}, {@code threads-peak}): the highest seen. Around a mean the growth itself would widen the interval until
+ *     no leak could break a limit.
+ * </ul>
+ *
+ * <p>One value of a sampled metric has no known spread: its interval is [0, infinity), so that no limit is decided by it. That is
+ * always so for {@code startup} and {@code time-to-warm}: one boot is one observation.
+ */
+public final class Summaries {
+    private final List<Iteration> iterations;
+
+    private Summaries(List<Iteration> iterations) {
+        this.iterations = iterations;
+    }
+
+    /** The cell in numbers; metrics that any valid iteration lacks are missing, with the reason. */
+    public static CellSummary of(CellRun run) {
+        Summaries summaries = new Summaries(run.validIterations());
+        Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            estimates.put(
+                    metric,
+                    switch (metric) {
+                        case STARTUP, TIME_TO_WARM ->
+                            ofTrial(metric, run.trialReadings().get(metric));
+                        default -> summaries.estimate(metric);
+                    });
+        }
+        return new CellSummary(run, estimates);
+    }
+
+    private static Estimate ofTrial(Metric metric, @Nullable Reading reading) {
+        return switch (reading) {
+            case Reading.Measured measured ->
+                estimated(metric, measured.value(), Interval.UNKNOWN, List.of(measured.value()));
+            case Reading.Unavailable unavailable -> new Missing(metric, unavailable.reason());
+            case null -> new Missing(metric, "it was not measured in this trial");
+        };
+    }
+
+    private Estimate estimate(Metric metric) {
+        if (iterations.isEmpty()) {
+            return new Missing(metric, "no iteration was valid");
+        }
+        List<Double> values = new ArrayList<>();
+        for (Iteration iteration : iterations) {
+            switch (iteration.readings().get(metric)) {
+                case Reading.Measured measured -> values.add(measured.value());
+                case Reading.Unavailable unavailable -> {
+                    return missing(metric, iteration, unavailable.reason());
+                }
+                case null -> {
+                    return missing(metric, iteration, "it was not read");
+                }
+            }
+        }
+        return estimate(metric, values);
+    }
+
+    private static Missing missing(Metric metric, Iteration iteration, String reason) {
+        return new Missing(metric, "iteration " + iteration.number() + ": " + reason);
+    }
+
+    private Estimate estimate(Metric metric, List<Double> values) {
+        return switch (metric) {
+            case MIN -> census(metric, values.stream().mapToDouble(v -> v).min().orElseThrow(), values);
+            case MAX, LIVE_HEAP, RSS, THREADS_LIVE, THREADS_DAEMON, THREADS_PEAK ->
+                census(metric, values.stream().mapToDouble(v -> v).max().orElseThrow(), values);
+            case ERRORS -> census(metric, pooledErrorsPercent(), values);
+            case MEAN, P50, P90, P95, P99, P99_9 -> sample(metric, merged(metric, IterationLoad::latency), values);
+            case SERVICE_P50, SERVICE_P99 -> sample(metric, merged(metric, IterationLoad::service), values);
+            default -> sample(metric, mean(values), values);
+        };
+    }
+
+    /** Percentiles of iterations can't be averaged: the p99 of all requests is read from the histogram of all requests. */
+    private double merged(Metric metric, Function<IterationLoad, Histogram> part) {
+        Histogram all = part.apply(iterations.getFirst().load()).copy();
+        all.setAutoResize(true);
+        iterations.stream().skip(1).map(Iteration::load).map(part).forEach(all::add);
+        return LatencyMetric.millis(metric, all);
+    }
+
+    private double pooledErrorsPercent() {
+        long failed = iterations.stream().mapToLong(it -> it.load().failed()).sum();
+        long started = iterations.stream().mapToLong(it -> it.load().started()).sum();
+        return 100.0 * failed / started;
+    }
+
+    private static double mean(List<Double> values) {
+        double mean = values.stream().mapToDouble(value -> value).average().orElseThrow();
+        // Rounding must not move the mean of equal values off the value: their interval has no width.
+        double low = values.stream().mapToDouble(v -> v).min().orElseThrow();
+        double high = values.stream().mapToDouble(v -> v).max().orElseThrow();
+        return Math.clamp(mean, low, high);
+    }
+
+    private static Estimated census(Metric metric, double value, List<Double> values) {
+        return estimated(metric, value, Interval.exactly(value), values);
+    }
+
+    private static Estimated sample(Metric metric, double centre, List<Double> values) {
+        return estimated(metric, centre, Interval.of(values).holding(centre), values);
+    }
+
+    private static Estimated estimated(Metric metric, double value, Interval interval, List<Double> values) {
+        return new Estimated(metric, value, interval.low(), interval.high(), values);
+    }
+}

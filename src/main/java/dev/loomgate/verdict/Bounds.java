@@ -1,0 +1,113 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Unit;
+import dev.loomgate.plan.Bound;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Limit;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Estimate;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns the right side of a limit into numbers of the metric's unit, or into the reason why that can't be done. */
+final class Bounds {
+    /** What a server reports of itself as the number of threads that serve requests; absent where there is no such number. */
+    static final String REQUEST_THREADS = "request-threads";
+
+    private final List<CellSummary> summaries;
+    private final Fitness fitness;
+
+    Bounds(List<CellSummary> summaries, Fitness fitness) {
+        this.summaries = summaries;
+        this.fitness = fitness;
+    }
+
+    /** A bound that could be had, or not. */
+    sealed interface Resolved {
+        record Known(Range range) implements Resolved {}
+
+        record Unknown(String reason) implements Resolved {}
+    }
+
+    Resolved resolve(Limit limit, Cell cell) {
+        return switch (limit.bound()) {
+            case Bound.Absolute absolute -> absolute(absolute, limit.metric());
+            case Bound.OfVariant reference -> ofVariant(reference, limit.metric(), cell);
+            case Bound.OfOffered offered -> rate(limit.metric(), offered.share() * requestsPerSecond(cell.load()));
+            case Bound.OfThreadsByWait theory -> threadsByWait(theory, limit.metric(), cell);
+        };
+    }
+
+    private static Resolved absolute(Bound.Absolute bound, Metric metric) {
+        Unit unit = bound.value().unit();
+        return unit.dimension() == metric.unit().dimension()
+                ? known(Range.exactly(bound.value().in(metric.unit())))
+                : new Resolved.Unknown(unit + " does not compare with " + metric + " in " + metric.unit());
+    }
+
+    private static Resolved rate(Metric metric, double requestsPerSecond) {
+        return metric.unit().dimension() == Unit.Dimension.RATE
+                ? known(Range.exactly(Unit.REQUESTS_PER_SECOND.convert(requestsPerSecond, metric.unit())))
+                : new Resolved.Unknown("a rate does not compare with " + metric + " in " + metric.unit());
+    }
+
+    private static Resolved threadsByWait(Bound.OfThreadsByWait bound, Metric metric, Cell cell) {
+        Optional<Integer> threads = requestThreads(cell);
+        double waitSeconds = cell.workload().waits().toNanos() / 1e9;
+        if (threads.isEmpty()) {
+            return new Resolved.Unknown("threads / wait needs a number as effective " + REQUEST_THREADS + " of "
+                    + cell.variant().name() + ", the plan has "
+                    + cell.variant().effective().getOrDefault(REQUEST_THREADS, "none"));
+        }
+        return waitSeconds > 0
+                ? rate(metric, bound.share() * threads.get() / waitSeconds)
+                : new Resolved.Unknown("threads / wait needs a workload that waits, "
+                        + cell.workload().name() + " does not");
+    }
+
+    private static Optional<Integer> requestThreads(Cell cell) {
+        return Optional.ofNullable(cell.variant().effective().get(REQUEST_THREADS))
+                .filter(text -> text.matches("[1-9][0-9]{0,8}"))
+                .map(Integer::valueOf);
+    }
+
+    private Resolved ofVariant(Bound.OfVariant bound, Metric metric, Cell cell) {
+        Optional<CellSummary> found = summaries.stream()
+                .filter(other -> isReference(other.run().cell(), cell, bound.variant()))
+                .findFirst();
+        if (found.isEmpty()) {
+            return new Resolved.Unknown("the reference " + bound.variant() + " was not measured with the same runtime,"
+                    + " workload and load in this run");
+        }
+        CellSummary reference = found.get();
+        if (!fitness.isFit(reference)) {
+            return new Resolved.Unknown("the reference " + reference.run().cell() + " has no valid result");
+        }
+        return switch (reference.estimate(metric)) {
+            case Estimate.Estimated estimated ->
+                known(new Range(bound.factor() * estimated.low(), bound.factor() * estimated.high()));
+            case Estimate.Missing missing ->
+                new Resolved.Unknown(
+                        "the reference " + reference.run().cell() + " has no " + metric + ": " + missing.reason());
+        };
+    }
+
+    private static boolean isReference(Cell other, Cell cell, String variant) {
+        return other.variant().name().equals(variant)
+                && other.runtime().name().equals(cell.runtime().name())
+                && other.workload().name().equals(cell.workload().name())
+                && other.load().id().equals(cell.load().id());
+    }
+
+    private static int requestsPerSecond(LoadProfile load) {
+        return switch (load) {
+            case LoadProfile.Constant constant -> constant.requestsPerSecond();
+        };
+    }
+
+    private static Resolved known(Range range) {
+        return new Resolved.Known(range);
+    }
+}

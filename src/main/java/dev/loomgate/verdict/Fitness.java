@@ -1,0 +1,36 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether a cell may be judged at all.
+ *
+ * @param iterations valid iterations that the scale asks for; fewer are no measurement
+ */
+record Fitness(int iterations) {
+    boolean isFit(CellSummary summary) {
+        return summary.run().died().isEmpty() && complaints(summary).isEmpty();
+    }
+
+    /** Why the cell is invalid; an iteration that was measured again with success is forgotten. */
+    List<String> complaints(CellSummary summary) {
+        CellRun run = summary.run();
+        List<String> complaints = new ArrayList<>(run.invalid());
+        int valid = run.validIterations().size();
+        if (valid < iterations) {
+            complaints.add(valid + " of " + iterations + " iterations are valid");
+            run.iterations().stream()
+                    .filter(iteration -> !iteration.valid())
+                    .forEach(iteration -> complaints.add(sentence(iteration)));
+        }
+        return complaints;
+    }
+
+    private static String sentence(Iteration iteration) {
+        return "iteration " + iteration.number() + ": " + String.join("; ", iteration.invalid());
+    }
+}

@@ -1,0 +1,128 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Bound;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Limit;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Holds every limit against its estimate. A limit is FAILED when the whole interval is beyond it, PASSED when the whole interval is
+ * within it (equality is within), and INCONCLUSIVE in between or when the metric or its bound could not be had: it never passes by
+ * not being measured. A server that died FAILED its cell; a cell that was not validly measured is INVALID whatever its numbers say.
+ */
+public final class Judge {
+    private final Plan plan;
+    private final Fitness fitness;
+    private final Bounds bounds;
+
+    private Judge(Plan plan, List<CellSummary> summaries) {
+        this.plan = plan;
+        this.fitness = new Fitness(plan.scale().iterations());
+        this.bounds = new Bounds(summaries, fitness);
+    }
+
+    /** One verdict per cell, in the order of the summaries; limits against another variant look for it among them. */
+    public static List<CellVerdict> judge(Plan plan, List<CellSummary> summaries) {
+        Judge judge = new Judge(plan, summaries);
+        return summaries.stream().map(judge::cell).toList();
+    }
+
+    /**
+     * Whether more iterations could decide a limit that needs only this cell: its interval holds the bound, and iterations narrow
+     * it. (A boot is not repeated by iterations, so start-up and time to warm don't count.)
+     */
+    public static boolean undecided(Plan plan, CellSummary soFar) {
+        Judge judge = new Judge(plan, List.of(soFar));
+        return soFar.run().died().isEmpty()
+                && soFar.run().invalid().isEmpty()
+                && judge.limits(soFar.run().cell())
+                        .filter(limit -> !(limit.bound() instanceof Bound.OfVariant) && !isOfTrial(limit.metric()))
+                        .anyMatch(limit -> judge.straddles(limit, soFar));
+    }
+
+    private boolean straddles(Limit limit, CellSummary summary) {
+        return summary.estimate(limit.metric()) instanceof Estimate.Estimated estimated
+                && bounds.resolve(limit, summary.run().cell()) instanceof Bounds.Resolved.Known known
+                && known.range().of(estimated, limit.comparison()) == Range.Position.UNDECIDED;
+    }
+
+    private CellVerdict cell(CellSummary summary) {
+        List<Limit> limits = limits(summary.run().cell()).toList();
+        if (summary.run().died().isPresent()) {
+            String reason = "the server died: " + summary.run().died().get();
+            List<Verdict> verdicts = limits.stream()
+                    .map(limit -> inconclusive(limit, summary, "the server died"))
+                    .toList();
+            return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(reason));
+        }
+        List<String> complaints = fitness.complaints(summary);
+        if (!complaints.isEmpty()) {
+            String reason = String.join("; ", complaints);
+            List<Verdict> verdicts = limits.stream()
+                    .<Verdict>map(limit -> new Verdict.Invalid(limit, reason))
+                    .toList();
+            return new CellVerdict(summary, verdicts, Outcome.INVALID, complaints);
+        }
+        List<Verdict> verdicts =
+                limits.stream().map(limit -> verdict(limit, summary)).toList();
+        return new CellVerdict(summary, verdicts, worst(verdicts), List.of());
+    }
+
+    /** A variant is no limit to itself: comparing a value with itself can't fail, so such a limit does not count as a gate. */
+    private Stream<Limit> limits(Cell cell) {
+        return plan.limits().stream()
+                .filter(limit -> limit.selects(cell))
+                .filter(limit -> !(limit.bound() instanceof Bound.OfVariant reference
+                        && reference.variant().equals(cell.variant().name())));
+    }
+
+    private Verdict verdict(Limit limit, CellSummary summary) {
+        return switch (summary.estimate(limit.metric())) {
+            case Estimate.Missing missing ->
+                inconclusive(limit, summary, limit.metric() + " could not be had: " + missing.reason());
+            case Estimate.Estimated estimated ->
+                switch (bounds.resolve(limit, summary.run().cell())) {
+                    case Bounds.Resolved.Unknown unknown ->
+                        inconclusive(limit, summary, "the bound could not be had: " + unknown.reason());
+                    case Bounds.Resolved.Known known -> compare(limit, estimated, known.range());
+                };
+        };
+    }
+
+    private static Verdict compare(Limit limit, Estimate.Estimated estimated, Range range) {
+        Range.Position position = range.of(estimated, limit.comparison());
+        double bound = range.decisive(position, limit.comparison());
+        return switch (position) {
+            case WITHIN -> new Verdict.Passed(limit, estimated, bound);
+            case BEYOND -> new Verdict.Failed(limit, estimated, bound);
+            case UNDECIDED ->
+                new Verdict.Inconclusive(limit, estimated, Messages.whyUndecided(limit, estimated, range));
+        };
+    }
+
+    private static Verdict inconclusive(Limit limit, CellSummary summary, String reason) {
+        return new Verdict.Inconclusive(limit, summary.estimate(limit.metric()), reason);
+    }
+
+    private static boolean isOfTrial(Metric metric) {
+        return metric == Metric.STARTUP || metric == Metric.TIME_TO_WARM;
+    }
+
+    private static Outcome worst(List<Verdict> verdicts) {
+        return verdicts.stream()
+                .map(verdict -> switch (verdict) {
+                    case Verdict.Passed passed -> Outcome.PASSED;
+                    case Verdict.Failed failed -> Outcome.FAILED;
+                    case Verdict.Inconclusive inconclusive -> Outcome.INCONCLUSIVE;
+                    case Verdict.Invalid invalid -> Outcome.INVALID;
+                })
+                .reduce(Outcome::worse)
+                .orElse(Outcome.UNGATED);
+    }
+}
