@@ -43,7 +43,7 @@ final class HtmlDetails {
                 cell.verdicts().stream().map(HtmlTables::gate).toList(),
                 columns(),
                 run.iterations().stream().map(HtmlDetails::iteration).toList(),
-                new TreeMap<>(run.effective()),
+                HtmlPage.pairs(new TreeMap<>(run.effective())),
                 run.commandLine());
     }
 

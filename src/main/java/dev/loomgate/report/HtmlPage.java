@@ -63,7 +63,7 @@ final class HtmlPage {
                 IntStream.range(0, suite.cells().size())
                         .mapToObj(i -> HtmlDetails.of(suite.cells().get(i), i + 1))
                         .toList(),
-                suite.environment());
+                pairs(suite.environment()));
     }
 
     private static List<Fact> facts(SuiteVerdict suite) {
@@ -86,6 +86,12 @@ final class HtmlPage {
                                         ? ", at most " + plan.scale().maxIterations()
                                         : "")),
                 new Fact("Launcher", plan.launcher().name().toLowerCase(Locale.ROOT)));
+    }
+
+    static List<Fact> pairs(Map<String, String> map) {
+        return map.entrySet().stream()
+                .map(entry -> new Fact(entry.getKey(), entry.getValue()))
+                .toList();
     }
 
     private static Issue issue(Finding finding) {

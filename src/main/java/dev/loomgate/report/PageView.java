@@ -1,7 +1,6 @@
 package dev.loomgate.report;
 
 import java.util.List;
-import java.util.Map;
 
 /** What {@code index.peb} draws: finished words only, so that the template has nothing to compute or to format. */
 record PageView(
@@ -16,7 +15,7 @@ record PageView(
         List<Group> groups,
         List<Table> tables,
         List<Details> cells,
-        Map<String, String> environment) {
+        List<Fact> environment) {
 
     record Count(int cells, Mark mark) {}
 
@@ -57,7 +56,7 @@ record PageView(
             List<Gate> verdicts,
             List<String> iterationColumns,
             List<Iteration> iterations,
-            Map<String, String> effective,
+            List<Fact> effective,
             String commandLine) {}
 
     record Iteration(
