@@ -1,0 +1,93 @@
+package dev.loomgate.report;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.report.PageView.Details;
+import dev.loomgate.report.PageView.Link;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Everything about one cell: verdicts, iterations, configuration, command line. */
+final class HtmlDetails {
+    private static final List<Metric> SHOWN = List.of(
+            Metric.P50,
+            Metric.P99,
+            Metric.THROUGHPUT,
+            Metric.APPLICATION_CPU,
+            Metric.ALLOCATED,
+            Metric.LIVE_HEAP,
+            Metric.RSS);
+
+    private HtmlDetails() {}
+
+    static Details of(CellVerdict cell, int number) {
+        CellRun run = cell.summary().run();
+        return new Details(
+                number,
+                run.cell().displayName(),
+                run.cell().id(),
+                Mark.of(cell.outcome()),
+                Figures.duration(run.wallTime()) + ", " + Figures.share(run.loadTime(), run.wallTime())
+                        + " of it under load",
+                links(run),
+                HtmlPage.sentences(Finding.reasons(cell)),
+                run.notes(),
+                cell.verdicts().stream().map(HtmlTables::gate).toList(),
+                columns(),
+                run.iterations().stream().map(HtmlDetails::iteration).toList(),
+                HtmlPage.pairs(new TreeMap<>(run.effective())),
+                run.commandLine());
+    }
+
+    private static List<Link> links(CellRun run) {
+        List<Link> links = new ArrayList<>();
+        if (!run.gatlingReport().isEmpty()) {
+            links.add(new Link("Gatling report", Links.href(run.gatlingReport())));
+        }
+        if (!run.serverLog().isEmpty()) {
+            links.add(new Link("Server log", Links.href(run.serverLog())));
+        }
+        return links;
+    }
+
+    private static List<String> columns() {
+        return Stream.concat(
+                        Stream.of("planned", "started", "good", "failed", "wrong bodies"),
+                        SHOWN.stream().map(metric -> metric.key() + ", " + metric.unit()))
+                .toList();
+    }
+
+    private static PageView.Iteration iteration(Iteration iteration) {
+        IterationLoad load = iteration.load();
+        List<String> values = new ArrayList<>();
+        Stream.of(load.planned(), load.started(), load.good(), load.failed(), load.wrongBodies())
+                .forEach(count -> values.add(Long.toString(count)));
+        SHOWN.forEach(metric -> values.add(reading(iteration, metric)));
+        String failed = new TreeMap<>(load.errors())
+                .entrySet().stream()
+                        .map(entry -> entry.getValue() + " × " + entry.getKey())
+                        .collect(Collectors.joining(", "));
+        return new PageView.Iteration(
+                iteration.number(),
+                Mark.of(iteration.valid() ? Outcome.PASSED : Outcome.INVALID),
+                values,
+                failed,
+                iteration.invalid(),
+                iteration.notes(),
+                load.hlog().isEmpty() ? "" : Links.href("hlog/" + load.hlog()));
+    }
+
+    private static String reading(Iteration iteration, Metric metric) {
+        return iteration.readings().get(metric) instanceof Reading.Measured measured
+                ? Figures.number(measured.value())
+                : "n/a";
+    }
+}

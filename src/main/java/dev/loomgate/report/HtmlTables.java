@@ -1,0 +1,100 @@
+package dev.loomgate.report;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Unit;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Workload;
+import dev.loomgate.report.PageView.Gate;
+import dev.loomgate.report.PageView.Row;
+import dev.loomgate.report.PageView.Table;
+import dev.loomgate.report.PageView.Value;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.SuiteVerdict;
+import dev.loomgate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The result tables of the page: one per workload, one row per cell, one column per metric. */
+final class HtmlTables {
+    private HtmlTables() {}
+
+    static List<Table> of(SuiteVerdict suite) {
+        Map<String, List<Row>> rows = new LinkedHashMap<>();
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        for (int i = 0; i < suite.cells().size(); i++) {
+            CellVerdict cell = suite.cells().get(i);
+            Workload workload = cell.summary().run().cell().workload();
+            workloads.putIfAbsent(workload.name(), workload);
+            rows.computeIfAbsent(workload.name(), name -> new ArrayList<>()).add(row(cell, i + 1));
+        }
+        return workloads.values().stream()
+                .map(workload ->
+                        new Table(workload.name(), about(workload), rows.getOrDefault(workload.name(), List.of())))
+                .toList();
+    }
+
+    private static String about(Workload workload) {
+        return "GET " + workload.path()
+                + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()));
+    }
+
+    private static Row row(CellVerdict verdict, int number) {
+        Cell cell = verdict.summary().run().cell();
+        List<Value> values = new ArrayList<>();
+        for (MetricGroup group : MetricGroup.values()) {
+            boolean first = true;
+            for (Metric metric : group.metrics()) {
+                values.add(value(verdict, metric, first));
+                first = false;
+            }
+        }
+        String where = cell.load().displayName() + " · " + cell.runtime().name();
+        return new Row(number, cell.variant().name(), where, Mark.of(verdict.outcome()), values);
+    }
+
+    private static Value value(CellVerdict cell, Metric metric, boolean first) {
+        List<Verdict> verdicts = cell.verdicts().stream()
+                .filter(verdict -> verdict.limit().metric() == metric)
+                .toList();
+        List<Gate> gates = verdicts.stream().map(HtmlTables::gate).toList();
+        String style = verdicts.stream()
+                .map(Mark::outcome)
+                .min(HtmlTables::worseFirst)
+                .map(outcome -> Mark.of(outcome).style())
+                .orElse("");
+        return switch (cell.summary().estimate(metric)) {
+            case Estimate.Missing missing ->
+                new Value("n/a", "", metric + ": " + missing.reason(), first, style, gates);
+            case Estimate.Estimated estimated ->
+                new Value(
+                        Figures.number(estimated.value()),
+                        Figures.interval(estimated.low(), estimated.high()),
+                        title(estimated),
+                        first,
+                        style,
+                        gates);
+        };
+    }
+
+    static Gate gate(Verdict verdict) {
+        return new Gate(Mark.of(verdict), verdict.limit().expression(), VerdictWords.of(verdict));
+    }
+
+    private static int worseFirst(Outcome one, Outcome other) {
+        List<Outcome> order = List.of(Outcome.INVALID, Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.PASSED);
+        return Integer.compare(order.indexOf(one), order.indexOf(other));
+    }
+
+    private static String title(Estimate.Estimated estimated) {
+        Unit unit = estimated.metric().unit();
+        String values = estimated.values().stream().map(Figures::number).collect(Collectors.joining(", "));
+        return estimated.metric() + ": " + Figures.number(estimated.value(), unit) + ", 95 % interval "
+                + Figures.interval(estimated.low(), estimated.high(), unit)
+                + (values.isEmpty() ? "" : "; iterations: " + values);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.loomgate.report;
+
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.Verdict;
+
+/** How an outcome is shown: a symbol and a word, so that nothing hangs on colour alone. */
+record Mark(String symbol, String word, String style) {
+    static Mark of(Outcome outcome) {
+        return switch (outcome) {
+            case PASSED -> new Mark("✓", "PASSED", "passed");
+            case FAILED -> new Mark("✗", "FAILED", "failed");
+            case INCONCLUSIVE -> new Mark("?", "INCONCLUSIVE", "inconclusive");
+            case INVALID -> new Mark("!", "INVALID", "invalid");
+            case UNGATED -> new Mark("–", "UNGATED", "ungated");
+        };
+    }
+
+    static Mark of(Verdict verdict) {
+        return of(outcome(verdict));
+    }
+
+    static Outcome outcome(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Passed ignored -> Outcome.PASSED;
+            case Verdict.Failed ignored -> Outcome.FAILED;
+            case Verdict.Inconclusive ignored -> Outcome.INCONCLUSIVE;
+            case Verdict.Invalid ignored -> Outcome.INVALID;
+        };
+    }
+}

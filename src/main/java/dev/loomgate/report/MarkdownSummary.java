@@ -1,0 +1,143 @@
+package dev.loomgate.report;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** {@code summary.md}: the run for a CI job summary, where relative links lead nowhere. */
+final class MarkdownSummary {
+    private static final List<Metric> SHOWN = List.of(
+            Metric.P50,
+            Metric.P99,
+            Metric.THROUGHPUT,
+            Metric.APPLICATION_CPU,
+            Metric.ALLOCATED,
+            Metric.LIVE_HEAP,
+            Metric.RSS);
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\|*_`\\[\\]~#]");
+
+    private final StringBuilder text = new StringBuilder();
+
+    private MarkdownSummary() {}
+
+    static String of(SuiteVerdict suite) {
+        MarkdownSummary summary = new MarkdownSummary();
+        summary.headline(suite);
+        summary.findings(Finding.of(suite));
+        summary.tables(suite);
+        summary.environment(suite.environment());
+        return summary.text.toString();
+    }
+
+    private void headline(SuiteVerdict suite) {
+        Headline headline = Headline.of(suite);
+        Mark mood = Mark.of(headline.mood());
+        line("## " + mood.symbol() + " Loomgate: " + headline.sentence());
+        line("");
+        if (!headline.partial().isEmpty()) {
+            line("**Partial run: " + headline.partial() + ".** What is missing was not judged.");
+            line("");
+        }
+        line(headline.countsInWords() + (headline.countsInWords().isEmpty() ? "" : ". ") + "Wall time "
+                + Figures.duration(suite.wallTime()) + ", "
+                + Figures.share(suite.loadTime(), suite.wallTime()) + " of it under load. Scale "
+                + escape(suite.plan().scale().name()) + ".");
+        line("");
+    }
+
+    private void findings(List<Finding> findings) {
+        if (findings.isEmpty()) {
+            return;
+        }
+        line("| Verdict | Cell | What happened | Gatling report |");
+        line("|---|---|---|---|");
+        for (Finding finding : findings) {
+            Mark mark = Mark.of(finding.outcome());
+            Cell cell = finding.cell().summary().run().cell();
+            String report = finding.cell().summary().run().gatlingReport();
+            for (String sentence : finding.sentences()) {
+                line(row(List.of(
+                        mark.symbol() + " " + mark.word(),
+                        escape(cell.displayName()),
+                        escape(sentence),
+                        escape(report))));
+            }
+        }
+        line("");
+    }
+
+    private void tables(SuiteVerdict suite) {
+        Map<String, List<CellVerdict>> workloads = suite.cells().stream()
+                .collect(Collectors.groupingBy(
+                        cell -> cell.summary().run().cell().workload().name(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        workloads.forEach((workload, cells) -> {
+            line("### " + escape(workload));
+            line("");
+            String columns = SHOWN.stream()
+                    .map(metric -> metric.key() + ", " + metric.unit())
+                    .collect(Collectors.joining(" | "));
+            line("| Verdict | Variant | Load | Runtime | " + columns + " |");
+            line("|---|---|---|---|" + "--:|".repeat(SHOWN.size()));
+            cells.forEach(this::cell);
+            line("");
+        });
+    }
+
+    private void cell(CellVerdict verdict) {
+        Mark mark = Mark.of(verdict.outcome());
+        Cell cell = verdict.summary().run().cell();
+        String values = SHOWN.stream()
+                .map(metric -> value(verdict.summary().estimate(metric)))
+                .collect(Collectors.joining(" | "));
+        line(row(List.of(
+                mark.symbol() + " " + mark.word(),
+                escape(cell.variant().name()),
+                escape(cell.load().displayName()),
+                escape(cell.runtime().name()),
+                values)));
+    }
+
+    private void environment(Map<String, String> environment) {
+        line("<details><summary>Environment</summary>");
+        line("");
+        line("| | |");
+        line("|---|---|");
+        environment.forEach((name, value) -> line(row(List.of(escape(name), escape(value)))));
+        line("");
+        line("</details>");
+    }
+
+    private static String value(Estimate estimate) {
+        return switch (estimate) {
+            case Estimate.Estimated estimated -> Figures.number(estimated.value());
+            case Estimate.Missing ignored -> "n/a";
+        };
+    }
+
+    private static String row(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+
+    /** Fit for a table cell: no pipe, no tag, no line break, and no mark-up from a name or a log line. */
+    static String escape(String value) {
+        String tagless =
+                value.strip().replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return SPECIAL.matcher(tagless)
+                .replaceAll(found -> Matcher.quoteReplacement("\\" + found.group()))
+                .replaceAll("\\R", "<br>");
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

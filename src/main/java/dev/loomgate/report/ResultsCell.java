@@ -1,0 +1,175 @@
+package dev.loomgate.report;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.plan.Workload;
+import dev.loomgate.report.ResultsDocument.CellPart;
+import dev.loomgate.report.ResultsDocument.EstimatePart;
+import dev.loomgate.report.ResultsDocument.EstimatedPart;
+import dev.loomgate.report.ResultsDocument.IterationPart;
+import dev.loomgate.report.ResultsDocument.LoadPart;
+import dev.loomgate.report.ResultsDocument.MeasuredPart;
+import dev.loomgate.report.ResultsDocument.MissingPart;
+import dev.loomgate.report.ResultsDocument.ReadingPart;
+import dev.loomgate.report.ResultsDocument.RuntimePart;
+import dev.loomgate.report.ResultsDocument.UnavailablePart;
+import dev.loomgate.report.ResultsDocument.VariantPart;
+import dev.loomgate.report.ResultsDocument.VerdictPart;
+import dev.loomgate.report.ResultsDocument.WorkloadPart;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One cell of {@code results.json}. Maps without an order of their own are sorted, so that equal results are equal text. */
+final class ResultsCell {
+    private ResultsCell() {}
+
+    static CellPart of(CellVerdict verdict) {
+        CellRun run = verdict.summary().run();
+        Cell cell = run.cell();
+        return new CellPart(
+                cell.id(),
+                cell.displayName(),
+                variant(cell.variant()),
+                runtime(cell.runtime()),
+                workload(cell.workload()),
+                load(cell.load()),
+                verdict.outcome().name(),
+                verdict.reasons(),
+                run.notes(),
+                run.invalid(),
+                run.died().orElse(null),
+                new TreeMap<>(run.effective()),
+                run.commandLine(),
+                run.serverLog(),
+                run.gatlingReport(),
+                Figures.seconds(run.wallTime()),
+                Figures.seconds(run.loadTime()),
+                verdict.verdicts().stream().map(ResultsCell::verdict).toList(),
+                estimates(verdict.summary()),
+                readings(run.trialReadings()),
+                run.iterations().stream().map(ResultsCell::iteration).toList());
+    }
+
+    private static VariantPart variant(Variant variant) {
+        return new VariantPart(variant.name(), variant.server(), variant.settings(), variant.jvmArgs());
+    }
+
+    private static RuntimePart runtime(JvmRuntime runtime) {
+        return new RuntimePart(
+                runtime.name(), runtime.java(), runtime.heapMebibytes(), runtime.memoryMebibytes(), runtime.jvmArgs());
+    }
+
+    private static WorkloadPart workload(Workload workload) {
+        return new WorkloadPart(
+                workload.name(), workload.path(), workload.waits().toNanos() / 1e6);
+    }
+
+    private static LoadPart load(LoadProfile load) {
+        return switch (load) {
+            case LoadProfile.Constant constant -> new LoadPart("constant", constant.id(), constant.requestsPerSecond());
+        };
+    }
+
+    private static VerdictPart verdict(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Passed passed -> verdict(passed, passed.bound(), estimate(passed.estimate()), null);
+            case Verdict.Failed failed -> verdict(failed, failed.bound(), estimate(failed.estimate()), null);
+            case Verdict.Inconclusive undecided ->
+                verdict(undecided, Double.NaN, estimate(undecided.estimate()), undecided.reason());
+            case Verdict.Invalid invalid -> verdict(invalid, Double.NaN, null, invalid.reason());
+        };
+    }
+
+    private static VerdictPart verdict(
+            Verdict verdict, double bound, @Nullable EstimatePart estimate, @Nullable String reason) {
+        Metric metric = verdict.limit().metric();
+        return new VerdictPart(
+                metric.key(),
+                verdict.limit().expression(),
+                verdict.limit().line(),
+                Mark.outcome(verdict).name(),
+                metric.unit().symbol(),
+                Figures.finite(bound),
+                estimate,
+                reason);
+    }
+
+    private static Map<String, EstimatePart> estimates(CellSummary summary) {
+        Map<String, EstimatePart> estimates = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            estimates.put(metric.key(), estimate(summary.estimate(metric)));
+        }
+        return estimates;
+    }
+
+    private static EstimatePart estimate(Estimate estimate) {
+        String unit = estimate.metric().unit().symbol();
+        String direction = ResultsJson.direction(estimate.metric().direction());
+        return switch (estimate) {
+            case Estimate.Missing missing -> new MissingPart(unit, direction, missing.reason());
+            case Estimate.Estimated estimated -> {
+                List<@Nullable Double> values = new ArrayList<>();
+                estimated.values().forEach(value -> values.add(Figures.finite(value)));
+                yield new EstimatedPart(
+                        unit,
+                        direction,
+                        Figures.finite(estimated.value()),
+                        Figures.finite(estimated.low()),
+                        Figures.finite(estimated.high()),
+                        values);
+            }
+        };
+    }
+
+    private static IterationPart iteration(Iteration iteration) {
+        IterationLoad load = iteration.load();
+        return new IterationPart(
+                iteration.number(),
+                load.phase(),
+                iteration.valid(),
+                iteration.invalid(),
+                iteration.notes(),
+                Figures.seconds(load.length()),
+                load.planned(),
+                load.started(),
+                load.good(),
+                load.wrongBodies(),
+                load.failed(),
+                new TreeMap<>(load.errors()),
+                load.answeredInTime(),
+                Figures.seconds(load.startSpan()),
+                Figures.seconds(load.answerSpan()),
+                Figures.seconds(load.generatorCpu()),
+                load.hlog(),
+                readings(iteration.readings()));
+    }
+
+    private static Map<String, ReadingPart> readings(Map<Metric, Reading> readings) {
+        Map<String, ReadingPart> parts = new LinkedHashMap<>();
+        new TreeMap<>(readings).forEach((metric, reading) -> parts.put(metric.key(), reading(reading)));
+        return parts;
+    }
+
+    private static ReadingPart reading(Reading reading) {
+        String unit = reading.metric().unit().symbol();
+        return switch (reading) {
+            case Reading.Measured measured -> new MeasuredPart(unit, measured.value());
+            case Reading.Unavailable unavailable -> new UnavailablePart(unit, unavailable.reason());
+        };
+    }
+}

@@ -1,0 +1,122 @@
+package dev.loomgate.report;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The shape of {@code results.json}, as {@code results.schema.json} describes it: what other programs may rely on. */
+record ResultsDocument(
+        int schemaVersion,
+        String started,
+        double wallTimeSeconds,
+        double loadTimeSeconds,
+        int plannedCells,
+        int measuredCells,
+        boolean complete,
+        Map<String, Integer> outcomes,
+        Map<String, String> environment,
+        PlanPart plan,
+        List<MetricPart> metrics,
+        List<CellPart> cells) {
+
+    record PlanPart(ScalePart scale, GuardsPart guards, String launcher, boolean strict, List<String> cells) {}
+
+    record ScalePart(
+            String name,
+            double iterationSeconds,
+            int iterations,
+            int maxIterations,
+            double restSeconds,
+            WarmUpPart warmUp) {}
+
+    record WarmUpPart(double loadSeconds, double pauseSeconds, int floorCycles, int capCycles, double quietShare) {}
+
+    record GuardsPart(
+            double rateShare,
+            double latenessFloorMilliseconds,
+            double latenessShare,
+            double generatorCpuShare,
+            int remeasure) {}
+
+    record MetricPart(String metric, String unit, String direction, String meaning) {}
+
+    record CellPart(
+            String id,
+            String displayName,
+            VariantPart variant,
+            RuntimePart runtime,
+            WorkloadPart workload,
+            LoadPart load,
+            String outcome,
+            List<String> reasons,
+            List<String> notes,
+            List<String> invalid,
+            @Nullable String died,
+            Map<String, String> effective,
+            String commandLine,
+            String serverLog,
+            String gatlingReport,
+            double wallTimeSeconds,
+            double loadTimeSeconds,
+            List<VerdictPart> verdicts,
+            Map<String, EstimatePart> estimates,
+            Map<String, ReadingPart> trialReadings,
+            List<IterationPart> iterations) {}
+
+    record VariantPart(String name, String server, Map<String, String> settings, List<String> jvmArgs) {}
+
+    record RuntimePart(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {}
+
+    record WorkloadPart(String name, String path, double waitsMilliseconds) {}
+
+    record LoadPart(String profile, String id, int requestsPerSecond) {}
+
+    record VerdictPart(
+            String metric,
+            String limit,
+            int line,
+            String outcome,
+            String unit,
+            @Nullable Double bound,
+            @Nullable EstimatePart estimate,
+            @Nullable String reason) {}
+
+    sealed interface EstimatePart {}
+
+    record EstimatedPart(
+            String unit,
+            String direction,
+            @Nullable Double value,
+            @Nullable Double low,
+            @Nullable Double high,
+            List<@Nullable Double> values)
+            implements EstimatePart {}
+
+    record MissingPart(String unit, String direction, String missing) implements EstimatePart {}
+
+    sealed interface ReadingPart {}
+
+    record MeasuredPart(String unit, double value) implements ReadingPart {}
+
+    record UnavailablePart(String unit, String unavailable) implements ReadingPart {}
+
+    record IterationPart(
+            int number,
+            String phase,
+            boolean valid,
+            List<String> invalid,
+            List<String> notes,
+            double lengthSeconds,
+            long planned,
+            long started,
+            long good,
+            long wrongBodies,
+            long failed,
+            Map<String, Long> failedByKind,
+            long answeredInTime,
+            double startSpanSeconds,
+            double answerSpanSeconds,
+            double generatorCpuSeconds,
+            String hlog,
+            Map<String, ReadingPart> readings) {}
+}

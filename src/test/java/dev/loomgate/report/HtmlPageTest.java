@@ -1,0 +1,134 @@
+package dev.loomgate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HtmlPageTest {
+    @Test
+    void escapesWhateverComesFromOutside() {
+        String page = page(TestSuite.everyCase());
+
+        assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;");
+    }
+
+    @Test
+    void aNameCannotLeaveAnAttribute() {
+        String page = page(new TestCell("a\" onclick=\"evil()", "io", 500).missing(Metric.P50, "b\" onclick=\"evil()"));
+
+        assertThat(page).doesNotContain("onclick=\"");
+    }
+
+    @Test
+    void everyMetricIsAColumn() {
+        assertThat(page(new TestCell("virtual", "io", 500)))
+                .contains(Metric.keys().stream().map(key -> ">" + key + "<span").toList());
+    }
+
+    @Test
+    void everyMetricBelongsToExactlyOneGroup() {
+        assertThat(List.of(MetricGroup.values()).stream().flatMap(group -> group.metrics().stream()))
+                .containsExactlyInAnyOrder(Metric.values());
+    }
+
+    @Test
+    void everyOutcomeIsAWordAndASymbol() {
+        assertThat(page(TestSuite.everyCase()))
+                .containsPattern("✗ 2 <span class=\"word\">FAILED")
+                .containsPattern("! 1 <span class=\"word\">INVALID")
+                .containsPattern("\\? 1 <span class=\"word\">INCONCLUSIVE")
+                .containsPattern("✓ 2 <span class=\"word\">PASSED")
+                .containsPattern("– 1 <span class=\"word\">UNGATED");
+    }
+
+    @Test
+    void brokenLimitsComeBeforeTheTables() {
+        String page = page(TestSuite.everyCase());
+
+        assertThat(page.indexOf("p99 is 131.4 ms (95 % interval 128 to 134.9 ms), the limit is &lt;= 115 ms"))
+                .isPositive()
+                .isLessThan(page.indexOf("<h2>Results"));
+        assertThat(page).contains("the limit is &lt;= 1.1 x virtual = 46.2 KiB/req (thresholds.yml:15)");
+    }
+
+    @Test
+    void showsEstimateIntervalAndLimitInTheTable() {
+        String page = page(new TestCell("virtual", "io", 500)
+                .estimate(Metric.P99, 104.273, 103.118, 105.6)
+                .passed(Metric.P99, "<= 115 ms", 115));
+
+        assertThat(page)
+                .contains("title=\"p99: 104.3 ms, 95 % interval 103.1 to 105.6 ms; iterations: 104.3, 103.1\">104.3<")
+                .contains("<span class=\"interval\">103.1 to 105.6</span>")
+                .contains("✓ &lt;= 115 ms</span>");
+    }
+
+    @Test
+    void whatIsUnavailableIsShownWithItsReason() {
+        assertThat(page(new TestCell("virtual", "io", 500).missing(Metric.RSS, "no /proc here")))
+                .contains("title=\"rss: no /proc here\">n/a<");
+    }
+
+    @Test
+    void linksAreRelativeAndAsGiven() {
+        assertThat(page(new TestCell("virtual", "io", 500).iteration(Map.of())))
+                .contains("href=\"gatling/virtual.jdk25.io.500rps/index.html\"")
+                .contains("href=\"logs/virtual.jdk25.io.500rps.log\"")
+                .contains("href=\"hlog/virtual.jdk25.io.500rps.1.hlog\"")
+                .doesNotContain("href=\"/", "href=\"http", "src=\"");
+    }
+
+    @Test
+    void aPathCannotBecomeAScheme() {
+        assertThat(Links.href("javascript:alert(1)")).isEqualTo("javascript%3Aalert%281%29");
+        assertThat(Links.href("gatling/a b#c/index.html")).isEqualTo("gatling/a%20b%23c/index.html");
+    }
+
+    @Test
+    void showsHowADeadServerEndedAndTheLastLinesOfItsLog() {
+        assertThat(page(TestSuite.everyCase()))
+                .contains("killed by signal 9 (out of memory?)</li>".replace("</li>", "<details>"))
+                .contains("at Leak.main(Leak.java:7)");
+    }
+
+    @Test
+    void showsInvalidIterationsWithTheirReasonAndFailuresByKind() {
+        assertThat(page(TestSuite.everyCase()))
+                .contains("the generator was late: p99 6.8 ms, allowed 5.2 ms")
+                .contains("Failed: 12 × 503, 3 × ConnectException");
+    }
+
+    @Test
+    void aPartialRunSaysSoAndIsNeverGreen() {
+        TestCell passed = new TestCell("virtual", "io", 500).passed(Metric.P99, "<= 115 ms", 115);
+        String partial = new HtmlPage().text(TestSuite.of(Path.of("target"), 3, passed));
+
+        assertThat(partial).contains("Partial run: 1 of 3 cells measured.").contains("<header class=\"ungated\">");
+        assertThat(page(passed)).doesNotContain("Partial run").contains("<header class=\"passed\">");
+    }
+
+    @Test
+    void aRunThatJudgedNothingIsNotGreen() {
+        assertThat(page(new TestCell("virtual", "io", 500)))
+                .contains("Nothing was judged: no limit selects a cell")
+                .contains("<header class=\"ungated\">");
+        assertThat(new HtmlPage().text(TestSuite.of(Path.of("target"), 3)))
+                .contains("No cell has been measured.")
+                .contains("<header class=\"ungated\">");
+    }
+
+    @Test
+    void showsHowMuchOfTheWallTimeWasLoad() {
+        assertThat(page(new TestCell("virtual", "io", 500)))
+                .contains("12 min 4 s")
+                .contains("7 min 0 s (58 %)");
+    }
+
+    private static String page(TestCell... cells) {
+        return new HtmlPage().text(TestSuite.of(cells));
+    }
+}

@@ -1,0 +1,202 @@
+package dev.loomgate.report;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Quantity;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Bound;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Limit;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.plan.Workload;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/** A cell made by hand: every metric is 10 within 9 to 11 until a test says otherwise. */
+final class TestCell {
+    private final Cell cell;
+    private final Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
+    private final List<Iteration> iterations = new ArrayList<>();
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private List<String> reasons = List.of();
+    private Outcome outcome = Outcome.UNGATED;
+    private Optional<String> died = Optional.empty();
+    private String commandLine = "java -Xmx256m -jar spring-mvc.jar";
+    private Map<String, String> effective = Map.of("server.threads.max", "100", "gc", "G1");
+
+    TestCell(String variant, String workload, int rate) {
+        cell = new Cell(
+                new Variant(
+                        variant, "spring-mvc", Map.of("spring.threads.virtual.enabled", "true"), List.of(), Map.of()),
+                new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseG1GC")),
+                new Workload(
+                        workload,
+                        "/" + workload.replaceAll("[^a-z]", ""),
+                        workload.equals("io") ? Duration.ofMillis(100) : Duration.ZERO,
+                        Pattern.compile("ok"),
+                        4),
+                new LoadProfile.Constant(rate));
+        for (Metric metric : Metric.values()) {
+            estimate(metric, 10, 9, 11);
+        }
+    }
+
+    TestCell estimate(Metric metric, double value, double low, double high) {
+        estimates.put(metric, new Estimate.Estimated(metric, value, low, high, List.of(value, low)));
+        return this;
+    }
+
+    TestCell missing(Metric metric, String reason) {
+        estimates.put(metric, new Estimate.Missing(metric, reason));
+        return this;
+    }
+
+    TestCell missingAll(String reason) {
+        List.of(Metric.values()).forEach(metric -> missing(metric, reason));
+        return this;
+    }
+
+    TestCell passed(Metric metric, String expression, double bound) {
+        verdicts.add(new Verdict.Passed(limit(metric, expression), estimated(metric), bound));
+        return outcome(outcome == Outcome.UNGATED ? Outcome.PASSED : outcome);
+    }
+
+    TestCell failed(Metric metric, String expression, double bound) {
+        verdicts.add(new Verdict.Failed(limit(metric, expression), estimated(metric), bound));
+        return outcome(Outcome.FAILED);
+    }
+
+    TestCell failedAgainst(Metric metric, String expression, Bound bound, double value) {
+        verdicts.add(new Verdict.Failed(limit(metric, expression, bound), estimated(metric), value));
+        return outcome(Outcome.FAILED);
+    }
+
+    TestCell inconclusive(Metric metric, String expression, String reason) {
+        Estimate estimate = estimates.getOrDefault(metric, new Estimate.Missing(metric, "none"));
+        verdicts.add(new Verdict.Inconclusive(limit(metric, expression), estimate, reason));
+        return outcome(outcome == Outcome.FAILED ? outcome : Outcome.INCONCLUSIVE);
+    }
+
+    TestCell invalid(Metric metric, String expression, String reason) {
+        verdicts.add(new Verdict.Invalid(limit(metric, expression), reason));
+        return outcome(Outcome.INVALID);
+    }
+
+    TestCell outcome(Outcome other, String... why) {
+        outcome = other;
+        reasons = why.length == 0 ? reasons : List.of(why);
+        return this;
+    }
+
+    TestCell died(String death) {
+        died = Optional.of(death);
+        return outcome(Outcome.FAILED);
+    }
+
+    TestCell note(String note) {
+        notes.add(note);
+        return this;
+    }
+
+    TestCell started(String line) {
+        commandLine = line;
+        return this;
+    }
+
+    TestCell effective(Map<String, String> said) {
+        effective = said;
+        return this;
+    }
+
+    TestCell iteration(Map<String, Long> errors, String... invalid) {
+        int number = iterations.size() + 1;
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            if (metric != Metric.STARTUP && metric != Metric.TIME_TO_WARM) {
+                readings.put(metric, new Reading.Measured(metric, 10.25));
+            }
+        }
+        readings.put(Metric.RSS, new Reading.Unavailable(Metric.RSS, "the server's /proc is not visible"));
+        iterations.add(new Iteration(number, load(number, errors), readings, List.of(invalid), List.of()));
+        return this;
+    }
+
+    private IterationLoad load(int number, Map<String, Long> errors) {
+        Histogram none = new Histogram(3);
+        long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+        return new IterationLoad(
+                "iteration " + number,
+                Duration.ofSeconds(5),
+                2500,
+                2499,
+                Duration.ofMillis(4998),
+                2499 - failed,
+                0,
+                errors,
+                none,
+                none,
+                none,
+                Duration.ofMillis(5101),
+                2450,
+                Duration.ofMillis(1500),
+                cell.id() + "." + number + ".hlog");
+    }
+
+    CellVerdict build() {
+        CellRun run = new CellRun(
+                cell,
+                iterations,
+                Map.of(Metric.STARTUP, new Reading.Measured(Metric.STARTUP, 1840)),
+                died,
+                List.of(),
+                notes,
+                "gatling/" + cell.id() + "/index.html",
+                "logs/" + cell.id() + ".log",
+                commandLine,
+                effective,
+                Duration.ofSeconds(42),
+                Duration.ofSeconds(30));
+        return new CellVerdict(new CellSummary(run, estimates), verdicts, outcome, reasons);
+    }
+
+    private Estimate.Estimated estimated(Metric metric) {
+        if (estimates.get(metric) instanceof Estimate.Estimated estimated) {
+            return estimated;
+        }
+        throw new IllegalStateException(metric + " has no estimate in this fixture");
+    }
+
+    private Limit limit(Metric metric, String expression) {
+        return limit(metric, expression, new Bound.Absolute(new Quantity(1, metric.unit())));
+    }
+
+    private Limit limit(Metric metric, String expression, Bound bound) {
+        return new Limit(
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                metric,
+                Limit.Comparison.AT_MOST,
+                bound,
+                expression,
+                14 + verdicts.size());
+    }
+}
