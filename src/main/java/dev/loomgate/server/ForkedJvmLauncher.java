@@ -2,20 +2,76 @@ package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
+/** Runs each server as a JVM of its own on this machine. */
 final class ForkedJvmLauncher implements ServerLauncher {
+    private static final int STARTS = 4;
+
+    private final Path servers;
+    private final LogFiles logs;
+    private final Placement placement;
+    private final JdkFinder jdks;
+    private final Duration limit;
+
+    ForkedJvmLauncher(Path servers, Path logs, Placement placement, JdkFinder jdks, Duration limit) {
+        this.servers = servers;
+        this.logs = new LogFiles(logs);
+        this.placement = placement;
+        this.jdks = jdks;
+        this.limit = limit;
+    }
+
     @Override
     public String name() {
         return "process";
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime) {
-        throw new UnsupportedOperationException();
+    public String javaVersion(JvmRuntime runtime) {
+        return jdks.require(runtime.java()).version();
     }
 
     @Override
-    public String javaVersion(JvmRuntime runtime) {
-        throw new UnsupportedOperationException();
+    public RunningServer launch(Variant variant, JvmRuntime runtime) {
+        Jdk jdk = jdks.require(runtime.java());
+        Path jar = ServerJar.of(servers, variant);
+        for (int start = 1; ; start++) {
+            Path log = logs.next(variant, runtime);
+            try {
+                return launch(variant, runtime, jdk, jar, log);
+            } catch (ServerStartException e) {
+                // Between choosing a free port and binding it, somebody else may have taken it.
+                if (start == STARTS || !LogTail.tellsPortTaken(log)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private RunningServer launch(Variant variant, JvmRuntime runtime, Jdk jdk, Path jar, Path log) {
+        Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
+        JmxLogin login = JmxLogin.random();
+        JmxFiles files = JmxFiles.write(login);
+        List<String> arguments = ServerCommand.arguments(
+                variant,
+                runtime,
+                placement.serverCpuCount(),
+                endpoint,
+                files.folder().toString(),
+                jar.toString());
+        List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
+                .toList();
+        Boot boot = new Boot(variant, runtime, jdk.version(), String.join(" ", command), log, endpoint, login);
+        try {
+            return boot.await(ServerProcess.start(command, files, placement, log), limit);
+        } catch (IOException e) {
+            files.close();
+            throw new ServerStartException(boot.message("could not be started: " + e.getMessage()), e);
+        }
     }
 }

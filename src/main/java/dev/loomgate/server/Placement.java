@@ -1,5 +1,9 @@
 package dev.loomgate.server;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
 /**
  * Which CPUs belong to whom, as lists in the notation of {@code taskset -c}.
  *
@@ -10,4 +14,63 @@ package dev.loomgate.server;
  * @param how {@code taskset}, {@code cpuset} or the reason why nothing is pinned
  */
 public record Placement(
-        String serverCpus, String generatorCpus, int serverCpuCount, int generatorCpuCount, String how) {}
+        String serverCpus, String generatorCpus, int serverCpuCount, int generatorCpuCount, String how) {
+    private static final String PINNED =
+            "taskset; servers boot on all CPUs and are pinned to theirs when they have answered";
+
+    /**
+     * Splits the CPUs this process may use between server and generator.
+     *
+     * <p>Whole cores where there are two or more (hardware threads of one core share its caches and pipelines), else single
+     * CPUs. The first half goes to the server; the odd one out goes to the generator, which also carries the backing
+     * services and whose shortage would make results invalid.
+     */
+    public static Placement ofMachine() {
+        int usable = Runtime.getRuntime().availableProcessors();
+        List<Integer> allowed = Cpus.allowed(Path.of("/proc/self/status"));
+        // A CPU quota makes fewer CPUs usable than allowed: more than that number would only be throttled.
+        List<Integer> cpus = allowed.subList(0, Math.min(allowed.size(), usable));
+        if (cpus.isEmpty()) {
+            return unpinned(usable, "not pinned: this system does not tell which CPUs a process may use");
+        }
+        Placement placement = split(cpus, Path.of("/sys/devices/system/cpu"));
+        return placement.pins() && !tasksetWorks()
+                ? unpinned(cpus.size(), "not pinned: the command taskset is missing or not permitted")
+                : placement;
+    }
+
+    static Placement split(List<Integer> cpus, Path systemCpus) {
+        if (cpus.size() < 2) {
+            return unpinned(1, "not pinned: there is one CPU, which server and generator share");
+        }
+        List<List<Integer>> cores = Cpus.cores(cpus, systemCpus);
+        List<List<Integer>> parts =
+                cores.size() > 1 ? cores : cpus.stream().map(List::of).toList();
+        int half = parts.size() / 2;
+        List<Integer> server =
+                parts.subList(0, half).stream().flatMap(List::stream).toList();
+        List<Integer> generator =
+                parts.subList(half, parts.size()).stream().flatMap(List::stream).toList();
+        return new Placement(Cpus.format(server), Cpus.format(generator), server.size(), generator.size(), PINNED);
+    }
+
+    boolean pins() {
+        return !serverCpus.isEmpty();
+    }
+
+    /** Where a server boots: everywhere, since start-up would otherwise be most of a run. */
+    String bootCpus() {
+        return pins() ? serverCpus + "," + generatorCpus : "";
+    }
+
+    private static Placement unpinned(int cpus, String why) {
+        int server = Math.max(1, cpus / 2);
+        return new Placement("", "", server, Math.max(1, cpus - server), why);
+    }
+
+    private static boolean tasksetWorks() {
+        String self = String.valueOf(ProcessHandle.current().pid());
+        return ShortCommand.run(List.of("taskset", "-a", "-c", "-p", self), Duration.ofSeconds(5))
+                .succeeded();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.loomgate.server;
+
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Variant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What follows {@code java} on a server's command line, the same for a forked JVM and for a container. */
+final class ServerCommand {
+    private ServerCommand() {}
+
+    /**
+     * @param jmxFolder folder, as the server sees it, that holds the files of {@link JmxLogin}
+     * @param jar as the server sees it
+     */
+    static List<String> arguments(
+            Variant variant, JvmRuntime runtime, int cpus, Endpoint endpoint, String jmxFolder, String jar) {
+        List<String> all = new ArrayList<>();
+        // One heap size, so that no collection is about growing it. No AlwaysPreTouch: it would count into start-up
+        // time and
+        // make the resident set say "heap size" for every server; the warm-up touches what the load needs.
+        all.add("-Xms" + runtime.heapMebibytes() + "m");
+        all.add("-Xmx" + runtime.heapMebibytes() + "m");
+        all.add("-XX:ActiveProcessorCount=" + cpus);
+        // A server that limps on without heap would be measured; a dead one is a result.
+        all.add("-XX:+ExitOnOutOfMemoryError");
+        all.addAll(runtime.jvmArgs());
+        all.addAll(variant.jvmArgs());
+        all.addAll(jmx(endpoint, jmxFolder));
+        variant.settings().forEach((name, value) -> all.add("-D" + name + "=" + value));
+        all.add("-Dloomgate.host=" + endpoint.bindHost());
+        all.add("-Dloomgate.port=" + endpoint.port());
+        all.add("-Dloomgate.lifeline=true");
+        all.add("-jar");
+        all.add(jar);
+        return List.copyOf(all);
+    }
+
+    private static List<String> jmx(Endpoint endpoint, String folder) {
+        String agent = "-Dcom.sun.management.jmxremote.";
+        return List.of(
+                agent + "port=" + endpoint.jmxPort(),
+                agent + "rmi.port=" + endpoint.jmxPort(),
+                agent + "host=" + endpoint.bindHost(),
+                agent + "authenticate=true",
+                agent + "ssl=false",
+                agent + "password.file=" + folder + "/" + JmxLogin.PASSWORD_FILE,
+                agent + "access.file=" + folder + "/" + JmxLogin.ACCESS_FILE,
+                "-Djava.rmi.server.hostname=" + endpoint.host());
+    }
+}

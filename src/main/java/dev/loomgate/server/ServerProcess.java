@@ -1,0 +1,121 @@
+package dev.loomgate.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the server with it. */
+final class ServerProcess implements Vessel {
+    /** All else in the environment could change what is measured (JAVA_TOOL_OPTIONS, SPRING_…) without being in the result. */
+    private static final Set<String> ENVIRONMENT =
+            Set.of("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "LD_LIBRARY_PATH");
+
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final int PIN_PASSES = 10;
+
+    private final Process process;
+    private final JmxFiles files;
+    private final Placement placement;
+    private final long startedNanos;
+    private volatile boolean asked;
+
+    private ServerProcess(Process process, JmxFiles files, Placement placement, long startedNanos) {
+        this.process = process;
+        this.files = files;
+        this.placement = placement;
+        this.startedNanos = startedNanos;
+    }
+
+    static ServerProcess start(List<String> command, JmxFiles files, Placement placement, Path log) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(log.resolveSibling("").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().keySet().retainAll(ENVIRONMENT);
+        long started = System.nanoTime();
+        ServerProcess server = new ServerProcess(builder.start(), files, placement, started);
+        OpenServers.add(server);
+        return server;
+    }
+
+    @Override
+    public long startedNanos() {
+        return startedNanos;
+    }
+
+    @Override
+    public Optional<String> unaskedEnd() {
+        return asked || process.isAlive() ? Optional.empty() : Optional.of(ExitReason.of(process.exitValue()));
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return Files.isDirectory(tasks()) ? OptionalLong.of(process.pid()) : OptionalLong.empty();
+    }
+
+    @Override
+    public String pin() {
+        if (!placement.pins()) {
+            return "";
+        }
+        List<Integer> wanted = Cpus.parse(placement.serverCpus());
+        List<String> command =
+                List.of("taskset", "-a", "-c", "-p", placement.serverCpus(), String.valueOf(process.pid()));
+        // Again until every thread is there: one that is born during a pass may come from a thread that was not moved
+        // yet.
+        for (int pass = 0; pass < PIN_PASSES; pass++) {
+            ShortCommand done = ShortCommand.run(command, Duration.ofSeconds(10));
+            if (unaskedEnd().isPresent() || (done.succeeded() && allThreadsOn(wanted))) {
+                return Cpus.format(wanted);
+            }
+        }
+        throw new ServerStartException("the server's threads could not be moved to CPU " + placement.serverCpus()
+                + " by taskset: give this run the right to do so, or one CPU only");
+    }
+
+    @Override
+    public void close() {
+        asked |= process.isAlive();
+        stop(process.toHandle());
+        files.close();
+        OpenServers.remove(this);
+    }
+
+    private void stop(ProcessHandle handle) {
+        try {
+            // On the handle, not the process: that one would close standard input and so halt the server before its own
+            // shutdown.
+            handle.destroy();
+            if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                handle.destroyForcibly();
+                process.waitFor();
+            }
+            process.getOutputStream().close();
+        } catch (InterruptedException e) {
+            handle.destroyForcibly();
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            // The lifeline of a process that is gone.
+        }
+    }
+
+    private boolean allThreadsOn(List<Integer> wanted) {
+        try (Stream<Path> threads = Files.list(tasks())) {
+            return threads.map(thread -> Cpus.allowed(thread.resolve("status")))
+                    .allMatch(cpus -> cpus.isEmpty() || cpus.equals(wanted));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Path tasks() {
+        return Path.of("/proc", String.valueOf(process.pid()), "task");
+    }
+}

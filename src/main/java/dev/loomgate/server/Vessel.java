@@ -1,0 +1,27 @@
+package dev.loomgate.server;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a server lives in: a process or a container. */
+interface Vessel extends AutoCloseable {
+    /** {@code System.nanoTime()} when it was started. */
+    long startedNanos();
+
+    /** How it ended, in words, when it has ended and nobody asked for it. */
+    Optional<String> unaskedEnd();
+
+    /** See {@link RunningServer#pid()}. */
+    OptionalLong pid();
+
+    /**
+     * Moves it from the CPUs it booted on to those it is measured on.
+     *
+     * @return the CPUs it is really on now; empty when nothing is pinned
+     */
+    String pin();
+
+    /** Stops it and waits until it is gone; may be called again. */
+    @Override
+    void close();
+}
