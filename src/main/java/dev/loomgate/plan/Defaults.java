@@ -23,6 +23,12 @@ final class Defaults {
     /** Containers where an engine answers, else forked JVMs: works everywhere, and the choice is printed. */
     static final LauncherChoice LAUNCHER = LauncherChoice.AUTO;
 
+    /** What could not be measured is red, in words of its own; only a smoke run of the pipeline itself may see it as a warning. */
+    static final boolean INVALID_WARNS = false;
+
+    /** Far above what a healthy server needs (1,200 req/s x 0.1 s = 120), far below the 20,000 descriptors at which a machine breaks. */
+    static final int MAX_CONNECTIONS = 4096;
+
     /** A verdict "too noisy to tell" warns; whoever wants it red says so. */
     static final boolean STRICT = false;
 

@@ -13,7 +13,9 @@ import java.util.Map;
  * @param images given by {@code -Dloomgate.image.<version>}, or the public default, by feature version
  * @param servers folder that holds the built servers: {@code target/servers}
  * @param output folder that receives everything a run leaves: {@code target/loomgate}
+ * @param maxConnections requests in flight that the generator allows itself: an overloaded server must not exhaust the machine's sockets
  * @param strict INCONCLUSIVE fails the build
+ * @param invalidWarns INVALID is only a warning: for a smoke run that asks whether the pipeline works, on a machine that may be busy
  */
 public record Plan(
         List<Cell> cells,
@@ -25,7 +27,9 @@ public record Plan(
         Map<Integer, String> images,
         Path servers,
         Path output,
-        boolean strict) {
+        int maxConnections,
+        boolean strict,
+        boolean invalidWarns) {
     public Plan {
         cells = List.copyOf(cells);
         limits = List.copyOf(limits);

@@ -46,6 +46,8 @@ public final class PlanReader {
         Path output = path("output", Defaults.OUTPUT);
         Path servers = path("servers", Defaults.SERVERS);
         boolean strict = switches.flag("strict", Defaults.STRICT);
+        boolean invalidWarns = switches.flag("ci", Defaults.INVALID_WARNS);
+        int maxConnections = switches.count("max-connections").orElse(Defaults.MAX_CONNECTIONS);
         LauncherChoice launcher = launcher();
         Jdks jdks = Jdks.of(
                 switches, installedJava, launcher, thresholds().runtimes().values());
@@ -74,7 +76,9 @@ public final class PlanReader {
                 images(),
                 servers,
                 output,
-                strict);
+                maxConnections,
+                strict,
+                invalidWarns);
     }
 
     private Thresholds thresholds() {

@@ -26,6 +26,8 @@ final class Switches {
             "runtimes",
             "launcher",
             "strict",
+            "ci",
+            "max-connections",
             "iterations",
             "max-iterations",
             "iteration",

@@ -25,6 +25,7 @@ final class CellMeasurement implements Conductor {
     private final RunningServer server;
     private final Sampler sampler;
     private final WarmUpProgress warmUp;
+    private final int generatorCpus;
     private final Predicate<List<Iteration>> undecided;
     private final Consumer<String> progress;
     private final List<Iteration> iterations = new ArrayList<>();
@@ -40,6 +41,7 @@ final class CellMeasurement implements Conductor {
             Plan plan,
             RunningServer server,
             Sampler sampler,
+            int generatorCpus,
             Predicate<List<Iteration>> undecided,
             Consumer<String> progress) {
         this.cell = cell;
@@ -47,6 +49,7 @@ final class CellMeasurement implements Conductor {
         this.server = server;
         this.sampler = sampler;
         this.warmUp = new WarmUpProgress(plan.scale().warmUp(), sampler::compilationTime);
+        this.generatorCpus = generatorCpus;
         this.undecided = undecided;
         this.progress = progress;
     }
@@ -108,7 +111,7 @@ final class CellMeasurement implements Conductor {
         }
         loadTime = loadTime.plus(load.answerSpan());
         var readings = Readings.of(load, taken);
-        List<String> invalid = new ArrayList<>(Validity.reasons(plan.guards(), cell.load(), load));
+        List<String> invalid = new ArrayList<>(Validity.reasons(plan.guards(), cell.load(), load, generatorCpus));
         if (server.death().isPresent()) {
             invalid.add("the server died during this iteration");
         }

@@ -25,6 +25,7 @@ final class Trial {
     private final RunningServer server;
     private final Sampler sampler;
     private final LoadGenerator generator;
+    private final int generatorCpus;
     private final Predicate<CellRun> undecided;
     private final Consumer<String> progress;
 
@@ -33,12 +34,14 @@ final class Trial {
             RunningServer server,
             Sampler sampler,
             LoadGenerator generator,
+            int generatorCpus,
             Predicate<CellRun> undecided,
             Consumer<String> progress) {
         this.plan = plan;
         this.server = server;
         this.sampler = sampler;
         this.generator = generator;
+        this.generatorCpus = generatorCpus;
         this.undecided = undecided;
         this.progress = progress;
     }
@@ -50,6 +53,7 @@ final class Trial {
                 plan,
                 server,
                 sampler,
+                generatorCpus,
                 iterations -> undecided.test(run(cell, iterations)),
                 progress);
         List<String> invalid = new ArrayList<>(differences(cell));

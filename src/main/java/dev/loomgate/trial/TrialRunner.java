@@ -19,23 +19,27 @@ public final class TrialRunner {
     private final Plan plan;
     private final ServerLauncher launcher;
     private final LoadGenerator generator;
+    private final int generatorCpus;
     private final Predicate<CellRun> undecided;
     private final Consumer<String> progress;
 
     /**
      * Prepares for a plan; nothing is started.
      *
+     * @param generatorCpus CPUs that the generator has for itself
      * @param undecided whether what was measured so far leaves a limit open, so that one more iteration would help
      */
     public TrialRunner(
             Plan plan,
             ServerLauncher launcher,
             LoadGenerator generator,
+            int generatorCpus,
             Predicate<CellRun> undecided,
             Consumer<String> progress) {
         this.plan = plan;
         this.launcher = launcher;
         this.generator = generator;
+        this.generatorCpus = generatorCpus;
         this.undecided = undecided;
         this.progress = progress;
     }
@@ -50,7 +54,7 @@ public final class TrialRunner {
             progress.accept("booting " + first.variant().name() + " on " + first.runtime().name());
             try (RunningServer server = launcher.launch(first.variant(), first.runtime());
                     Sampler sampler = Sampler.attach(server)) {
-                Trial trial = new Trial(plan, server, sampler, generator, undecided, progress);
+                Trial trial = new Trial(plan, server, sampler, generator, generatorCpus, undecided, progress);
                 while (!left.isEmpty() && server.death().isEmpty()) {
                     finished.accept(trial.measure(left.removeFirst()));
                 }

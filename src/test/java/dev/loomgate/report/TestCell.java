@@ -153,6 +153,7 @@ final class TestCell {
                 none,
                 none,
                 none,
+                0,
                 Duration.ofMillis(5101),
                 2450,
                 Duration.ofMillis(1500),

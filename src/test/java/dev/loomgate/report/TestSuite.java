@@ -59,6 +59,8 @@ final class TestSuite {
                 Map.of(),
                 Path.of("target", "servers"),
                 output,
+                4096,
+                false,
                 false);
     }
 
