@@ -84,8 +84,7 @@ final class HtmlPage {
                                 + Figures.duration(plan.scale().iteration())
                                 + (plan.scale().maxIterations() > plan.scale().iterations()
                                         ? ", at most " + plan.scale().maxIterations()
-                                        : "")),
-                new Fact("Launcher", plan.launcher().name().toLowerCase(Locale.ROOT)));
+                                        : "")));
     }
 
     static List<Fact> pairs(Map<String, String> map) {

@@ -3,6 +3,7 @@ package dev.loomgate.report;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,7 +29,8 @@ public final class ReportWriter {
         Path temporary = folder.resolve("." + name + ".tmp");
         try {
             Files.createDirectories(folder);
-            Files.writeString(temporary, text);
+            // Not writeString: it refuses half a character, and a log line may end in one.
+            Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
             Files.move(temporary, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder.resolve(name) + ": " + e.getMessage(), e);

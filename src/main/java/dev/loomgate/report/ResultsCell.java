@@ -87,16 +87,18 @@ final class ResultsCell {
 
     private static VerdictPart verdict(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Passed passed -> verdict(passed, passed.bound(), estimate(passed.estimate()), null);
-            case Verdict.Failed failed -> verdict(failed, failed.bound(), estimate(failed.estimate()), null);
+            case Verdict.Passed passed ->
+                verdict(passed, Figures.finite(passed.bound()), estimate(passed.estimate()), null);
+            case Verdict.Failed failed ->
+                verdict(failed, Figures.finite(failed.bound()), estimate(failed.estimate()), null);
             case Verdict.Inconclusive undecided ->
-                verdict(undecided, Double.NaN, estimate(undecided.estimate()), undecided.reason());
-            case Verdict.Invalid invalid -> verdict(invalid, Double.NaN, null, invalid.reason());
+                verdict(undecided, null, estimate(undecided.estimate()), undecided.reason());
+            case Verdict.Invalid invalid -> verdict(invalid, null, null, invalid.reason());
         };
     }
 
     private static VerdictPart verdict(
-            Verdict verdict, double bound, @Nullable EstimatePart estimate, @Nullable String reason) {
+            Verdict verdict, @Nullable Double bound, @Nullable EstimatePart estimate, @Nullable String reason) {
         Metric metric = verdict.limit().metric();
         return new VerdictPart(
                 metric.key(),
@@ -104,7 +106,7 @@ final class ResultsCell {
                 verdict.limit().line(),
                 Mark.outcome(verdict).name(),
                 metric.unit().symbol(),
-                Figures.finite(bound),
+                bound,
                 estimate,
                 reason);
     }

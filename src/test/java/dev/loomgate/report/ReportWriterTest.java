@@ -50,6 +50,14 @@ class ReportWriterTest {
     }
 
     @Test
+    void halfACharacterInALogLineCostsNoReport() throws IOException {
+        new ReportWriter().write(TestSuite.of(folder, 1, new TestCell("virtual", "io", 500).died("cut \uD83D")));
+
+        assertThat(folder.resolve("index.html")).content().contains("cut ?");
+        assertThat(names()).hasSize(3);
+    }
+
+    @Test
     void namesTheFileThatCannotBeWritten() throws IOException {
         Path file = Files.createFile(folder.resolve("taken"));
 

@@ -189,15 +189,7 @@ final class TestCell {
     }
 
     private Limit limit(Metric metric, String expression, Bound bound) {
-        return new Limit(
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                metric,
-                Limit.Comparison.AT_MOST,
-                bound,
-                expression,
-                14 + verdicts.size());
+        Set<String> all = Set.of();
+        return new Limit(all, all, all, all, metric, Limit.Comparison.AT_MOST, bound, expression, 14 + verdicts.size());
     }
 }

@@ -70,6 +70,7 @@ final class TestSuite {
             new TestCell("virtual", "io", 500)
                     .estimate(Metric.P99, 104.273, 103.118, 105.6)
                     .passed(Metric.P99, "<= 115 ms", 115)
+                    .estimate(Metric.ERRORS, 0.0123, 0, 0.034)
                     .passed(Metric.ERRORS, "<= 0.1 %", 0.1)
                     .iteration(Map.of())
                     .iteration(Map.of(), "the generator was late: p99 6.8 ms, allowed 5.2 ms")
@@ -79,6 +80,7 @@ final class TestSuite {
                     .estimate(Metric.ALLOCATED, 51.27, 50.9, 51.6)
                     .failed(Metric.P99, "<= 115 ms", 115)
                     .failedAgainst(Metric.ALLOCATED, "<= 1.1 x virtual", new Bound.OfVariant(1.1, "virtual"), 46.2)
+                    .estimate(Metric.ERRORS, 0.0123, 0, 0.034)
                     .passed(Metric.ERRORS, "<= 0.1 %", 0.1)
                     .iteration(Map.of("503", 12L, "ConnectException", 3L)),
             new TestCell("webflux", "io", 500)
