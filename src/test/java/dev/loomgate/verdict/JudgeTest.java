@@ -199,28 +199,6 @@ class JudgeTest {
                 .containsExactly(Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.INVALID);
     }
 
-    @Test
-    void moreIterationsHelpWhereTheIntervalHoldsTheBound() {
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL, NOISY))).isTrue();
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL, GOOD))).isFalse();
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL, BAD))).isFalse();
-    }
-
-    @Test
-    void moreIterationsDoNotHelpWhatTheyCannotNarrow() {
-        Estimated startup = new Estimated(Metric.STARTUP, 3000, 0, Double.POSITIVE_INFINITY, List.of(3000.0));
-        Limit reference = limit(Metric.P50, AT_MOST, new Bound.OfVariant(1, "platform-100"), "<= 1 x platform-100");
-
-        assertThat(Judge.undecided(plan(atMost(5, Unit.SECONDS, Metric.STARTUP)), summary(VIRTUAL, startup)))
-                .isFalse();
-        assertThat(Judge.undecided(plan(reference), summary(VIRTUAL, NOISY))).isFalse();
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL))).isFalse();
-        assertThat(Judge.undecided(
-                        plan(P50),
-                        summary(Cells.run(VIRTUAL, three(), Map.of(), Optional.of("exit"), List.of()), NOISY)))
-                .isFalse();
-    }
-
     private static List<Iteration> three() {
         return List.of(Cells.iteration(1, Map.of()), Cells.iteration(2, Map.of()), Cells.iteration(3, Map.of()));
     }
