@@ -1,0 +1,75 @@
+package dev.loomgate.summary;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.plan.Workload;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.Phases;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Cells, iterations and runs that were never measured. */
+public final class Cells {
+    private Cells() {}
+
+    public static Cell cell(String variant) {
+        return cell(variant, Map.of("request-threads", "100"), Duration.ofMillis(100));
+    }
+
+    public static Cell cell(String variant, Map<String, String> effective, Duration waits) {
+        return new Cell(
+                new Variant(variant, "spring-mvc", Map.of(), List.of(), effective),
+                new JvmRuntime("jdk25", 25, 256, 512, List.of()),
+                new Workload("io", "/io", waits, Pattern.compile("ok"), 10),
+                new LoadProfile.Constant(500));
+    }
+
+    public static Iteration iteration(int number, Map<Metric, Double> readings) {
+        return iteration(number, Phases.steady(10, 1, 10).load(), readings);
+    }
+
+    public static Iteration iteration(int number, IterationLoad load, Map<Metric, Double> readings) {
+        Map<Metric, Reading> byMetric = new HashMap<>();
+        readings.forEach((metric, value) -> byMetric.put(metric, new Reading.Measured(metric, value)));
+        return new Iteration(number, load, byMetric, List.of(), List.of());
+    }
+
+    public static Iteration invalid(int number, String reason) {
+        return new Iteration(number, Phases.steady(10, 1, 10).load(), Map.of(), List.of(reason), List.of());
+    }
+
+    public static CellRun run(Cell cell, List<Iteration> iterations) {
+        return run(cell, iterations, Map.of(), Optional.empty(), List.of());
+    }
+
+    public static CellRun run(
+            Cell cell,
+            List<Iteration> iterations,
+            Map<Metric, Reading> trial,
+            Optional<String> died,
+            List<String> invalid) {
+        return new CellRun(
+                cell,
+                iterations,
+                trial,
+                died,
+                invalid,
+                List.of(),
+                "gatling/" + cell.id() + "/index.html",
+                "",
+                "java",
+                Map.of(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1));
+    }
+}

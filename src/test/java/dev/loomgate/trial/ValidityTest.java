@@ -1,0 +1,151 @@
+package dev.loomgate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.LoadProfile;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValidityTest {
+    private static final Guards GUARDS = new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 2);
+
+    @Test
+    void aCleanPhaseIsValid() {
+        assertThat(reasons(Phases.steady(500, 5, 100))).isEmpty();
+    }
+
+    @Test
+    void anOverloadedServerIsAResult() {
+        assertThat(reasons(Phases.queue(500, 5, 10, 100))).isEmpty();
+    }
+
+    @Test
+    void errorsOfTheServerAreAResult() {
+        Phases phases = Phases.empty(500, 1);
+        for (int k = 0; k < 500; k++) {
+            phases.fails(k, 1, k % 2 == 0 ? "503" : "ConnectException: Connection refused");
+        }
+
+        assertThat(reasons(phases)).isEmpty();
+    }
+
+    @Test
+    void toleratesStartsUpToTheShare() {
+        assertThat(reasons(Phases.steady(500, 2, 10).planned(1010))).isEmpty();
+    }
+
+    @Test
+    void missingStartsAreInvalid() {
+        assertThat(reasons(Phases.steady(500, 2, 10).planned(1020)))
+                .singleElement()
+                .asString()
+                .contains("1000 requests were started, 1020 planned", "2.0 % off", "limit 1 %", "lower the rate");
+    }
+
+    @Test
+    void tooManyStartsAreInvalidToo() {
+        assertThat(reasons(Phases.steady(500, 2, 10).planned(980))).hasSize(1);
+    }
+
+    @Test
+    void allStartsInTooLongATimeAreInvalid() {
+        assertThat(reasons(Phases.steady(500, 2, 10).startSpan(Duration.ofMillis(2050))))
+                .singleElement()
+                .asString()
+                .contains("487.8 req/s", "planned were 500 req/s", "2.4 % off", "limit 1 %");
+    }
+
+    @Test
+    void latenessIsHeldAgainstTheFloorOfAFastServer() {
+        assertThat(reasons(Phases.steady(500, 2, 1).late(1.9))).isEmpty();
+        assertThat(reasons(Phases.steady(500, 2, 1).late(2.1)))
+                .singleElement()
+                .asString()
+                .contains("late by 2.10 ms at p99", "limit 2.00 ms");
+    }
+
+    @Test
+    void latenessIsHeldAgainstAShareOfTheMedianOfASlowServer() {
+        assertThat(reasons(Phases.steady(500, 2, 100).late(4.9))).isEmpty();
+        assertThat(reasons(Phases.steady(500, 2, 100).late(5.1))).hasSize(1);
+    }
+
+    @Test
+    void aLateGeneratorThatMissesTheRateGetsBothReasons() {
+        assertThat(reasons(Phases.steady(500, 2, 1).late(50).planned(2000).startSpan(Duration.ofSeconds(4))))
+                .hasSize(3)
+                .anyMatch(reason -> reason.contains("planned:"))
+                .anyMatch(reason -> reason.contains("req/s, planned were"))
+                .anyMatch(reason -> reason.contains("late by"));
+    }
+
+    @Test
+    void aBusyGeneratorIsInvalid() {
+        assertThat(reasons(Phases.steady(500, 2, 1).generatorCpu(Duration.ofMillis(1600))))
+                .isEmpty();
+        assertThat(reasons(Phases.steady(500, 2, 1).generatorCpu(Duration.ofMillis(1800))))
+                .singleElement()
+                .asString()
+                .contains("% of its 1 CPU", "limit 85 %");
+    }
+
+    @Test
+    void aBusyGeneratorIsNotHiddenByOneTimeOut() {
+        Phases phases = Phases.steady(500, 2, 1).planned(1001).fails(999, 60_000, "time-out");
+
+        assertThat(reasons(phases.generatorCpu(Duration.ofMillis(1900)))).hasSize(1);
+    }
+
+    @Test
+    void generatorCpuIsSharedByItsEventLoops() {
+        Phases phases = Phases.steady(500, 2, 1).generatorCpu(Duration.ofMillis(1900));
+
+        assertThat(Validity.reasons(GUARDS, new LoadProfile.Constant(500), phases.load(), 2))
+                .isEmpty();
+    }
+
+    @Test
+    void oneWrongBodyIsInvalid() {
+        Phases phases = Phases.empty(2, 1).answer(0, 1).wrongBody(1, 1);
+
+        assertThat(reasons(2, phases)).singleElement().asString().contains("1 of 2 answers", "wrong body");
+    }
+
+    @Test
+    void aRequestThatNobodyAccountsForIsInvalid() {
+        assertThat(reasons(Phases.steady(500, 2, 1).lost(3).planned(1003)))
+                .singleElement()
+                .asString()
+                .contains("1003 requests were started but 1000 ended");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SocketException: Too many open files",
+                "ConnectException: Cannot assign requested address",
+                "java.net.BindException"
+            })
+    void errorsOfTheGeneratorsOwnMakingAreInvalid(String kind) {
+        Phases phases = Phases.empty(2, 1).answer(0, 1).fails(1, 1, kind);
+
+        assertThat(reasons(2, phases)).singleElement().asString().contains("1 requests failed", kind);
+    }
+
+    @Test
+    void aPhaseWithoutRequestsIsInvalid() {
+        assertThat(reasons(Phases.empty(500, 2))).singleElement().asString().contains("no request was sent, 1000");
+    }
+
+    private static List<String> reasons(Phases phases) {
+        return reasons(500, phases);
+    }
+
+    private static List<String> reasons(int rate, Phases phases) {
+        return Validity.reasons(GUARDS, new LoadProfile.Constant(rate), phases.load(), 1);
+    }
+}
