@@ -12,7 +12,9 @@ import dev.loomgate.sampling.Window;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -32,6 +34,7 @@ final class CellMeasurement implements Conductor {
     private Duration loadTime = Duration.ZERO;
     private @Nullable Window window;
     private @Nullable Samples samples;
+    private Reading liveHeap = new Reading.Unavailable(Metric.LIVE_HEAP, "no iteration has ended");
 
     /**
      * @param undecided whether the iterations so far leave a limit open, so that one more would help
@@ -48,7 +51,7 @@ final class CellMeasurement implements Conductor {
         this.plan = plan;
         this.server = server;
         this.sampler = sampler;
-        this.warmUp = new WarmUpProgress(plan.scale().warmUp(), sampler::compilationTime);
+        this.warmUp = new WarmUpProgress(plan.scale().warmUp(), sampler::totalCompilationTime);
         this.generatorCpus = generatorCpus;
         this.undecided = undecided;
         this.progress = progress;
@@ -75,7 +78,10 @@ final class CellMeasurement implements Conductor {
         if (!wantsIteration()) {
             return false;
         }
-        sampler.collectGarbage();
+        if (iteration == 1) {
+            // Later ones are preceded by the collection that showed the live heap.
+            sampler.collectGarbage();
+        }
         Rest.of(plan.scale().rest());
         progress.accept("  iteration " + iteration + " …");
         samples = null;
@@ -101,6 +107,8 @@ final class CellMeasurement implements Conductor {
         }
         samples = open.close();
         window = null;
+        sampler.collectGarbage();
+        liveHeap = sampler.liveHeap();
     }
 
     @Override
@@ -110,7 +118,8 @@ final class CellMeasurement implements Conductor {
             throw new IllegalStateException("iteration " + iteration + " was measured, but not sampled");
         }
         loadTime = loadTime.plus(load.answerSpan());
-        var readings = Readings.of(load, taken);
+        Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, taken));
+        readings.put(Metric.LIVE_HEAP, liveHeap);
         List<String> invalid = new ArrayList<>(Validity.reasons(plan.guards(), cell.load(), load, generatorCpus));
         if (server.death().isPresent()) {
             invalid.add("the server died during this iteration");

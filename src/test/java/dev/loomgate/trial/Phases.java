@@ -138,6 +138,7 @@ public final class Phases {
                 latency,
                 latency,
                 lateness,
+                0,
                 Duration.ofNanos(lastAnswerNanos),
                 inTime,
                 generatorCpu,
