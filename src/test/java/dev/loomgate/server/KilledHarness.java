@@ -1,0 +1,17 @@
+package dev.loomgate.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A harness that launches a server, says which, and is then killed by a test. */
+final class KilledHarness {
+    private KilledHarness() {}
+
+    public static void main(String[] arguments) throws IOException {
+        ServerLauncher launcher = LaunchersUnderTest.named(arguments[0], Path.of(arguments[1]), Path.of(arguments[2]));
+        RunningServer server = launcher.launch(LaunchersUnderTest.tiny(""), LaunchersUnderTest.runtime());
+        System.out.println("SERVER " + server.baseUri());
+        int end = System.in.read();
+        System.exit(end);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.loomgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loomgate.plan.Variant;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherIT {
+    @TempDir
+    Path servers;
+
+    @TempDir
+    Path logs;
+
+    @BeforeEach
+    void packTinyServer() throws IOException {
+        TinyServer.packInto(servers);
+    }
+
+    @Test
+    void bootsAServerThatAnswersAndTellsItsEffectiveSettings() throws IOException {
+        try (RunningServer server = launch("")) {
+            assertThat(HttpGet.of(server.baseUri().resolve("/empty"), Duration.ofSeconds(5))
+                            .body())
+                    .isEqualTo("ok");
+            assertThat(server.startup()).isPositive();
+            assertThat(server.effective())
+                    .containsEntry("java", String.valueOf(Runtime.version().feature()))
+                    .containsEntry(
+                            "processors", String.valueOf(Placement.ofMachine().serverCpuCount()))
+                    .containsKey("launcher.cpus");
+            assertThat(server.death()).isEmpty();
+        }
+    }
+
+    @Test
+    void pinsEveryThreadToTheCpusOfTheServer() throws IOException {
+        Placement placement = Placement.ofMachine();
+        assumeTrue(placement.pins(), placement.how());
+        try (RunningServer server = launch("");
+                Stream<Path> threads =
+                        Files.list(Path.of("/proc/" + server.pid().orElseThrow() + "/task"))) {
+            assertThat(threads.map(thread -> Cpus.allowed(thread.resolve("status"))))
+                    .isNotEmpty()
+                    .allMatch(cpus -> cpus.equals(Cpus.parse(placement.serverCpus())));
+        }
+    }
+
+    @Test
+    void opensJmxOnlyToThePasswordOfThisServer() throws IOException {
+        try (RunningServer server = launch("")) {
+            JmxAddress jmx = server.jmx();
+            try (JMXConnector connector = connect(jmx, jmx.password())) {
+                assertThat(connector.getMBeanServerConnection().getMBeanCount()).isPositive();
+            }
+            assertThatExceptionOfType(SecurityException.class).isThrownBy(() -> connect(jmx, "wrong"));
+        }
+    }
+
+    @Test
+    void keepsThePasswordOutOfCommandLineAndLogAndRemovesItsFile() throws IOException {
+        RunningServer server = launch("");
+        String password = server.jmx().password();
+        Path secrets = Path.of(server.commandLine().replaceAll(".*password\\.file=(\\S+)/jmx\\.password.*", "$1"));
+
+        assertThat(server.commandLine()).doesNotContain(password);
+        assertThat(Files.getPosixFilePermissions(secrets.resolve("jmx.password"))
+                        .toString())
+                .isEqualTo("[OWNER_WRITE, OWNER_READ]");
+
+        server.close();
+        assertThat(secrets).doesNotExist();
+        assertThat(Files.readString(server.log()))
+                .contains("tiny server listens")
+                .doesNotContain(password);
+    }
+
+    @Test
+    void isGoneOnceItIsClosedAndThatIsNoDeath() {
+        RunningServer server = launch("");
+        long pid = server.pid().orElseThrow();
+
+        server.close();
+        server.close();
+
+        assertThat(ProcessHandle.of(pid)).isEmpty();
+        assertThat(server.death()).isEmpty();
+        assertThatExceptionOfType(ConnectException.class)
+                .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/empty"), Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void tellsHowAServerDiedInTheMiddle() {
+        RunningServer server = launch("");
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/die"), Duration.ofSeconds(5)));
+        await().atMost(Duration.ofSeconds(5)).until(() -> server.death().isPresent());
+
+        RunningServer.Death death = server.death().orElseThrow();
+        server.close();
+
+        assertThat(death.reason()).isEqualTo("exit code 7");
+        assertThat(death.lastLogLines()).contains("tiny server listens");
+        assertThat(death.commandLine()).contains("run.jar");
+        assertThat(server.death()).contains(death);
+    }
+
+    @Test
+    void namesEverythingWhenAServerDiesAtStart() {
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> launch("die"))
+                .withMessageContaining("Server tiny on jdk" + Runtime.version().feature())
+                .withMessageContaining("exit code 42")
+                .withMessageContaining("-Dtiny=die")
+                .withMessageContaining("this server does not want to live");
+    }
+
+    @Test
+    void leavesNothingBehindWhenAServerNeverAnswers() {
+        ForkedJvmLauncher launcher = LaunchersUnderTest.forked(servers, logs, Duration.ofSeconds(2));
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> launcher.launch(LaunchersUnderTest.tiny("silent"), LaunchersUnderTest.runtime()))
+                .withMessageContaining("did not answer")
+                .withMessageContaining("within 2 s");
+        assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    @Test
+    void saysHowToBuildAServerThatIsNotThere() {
+        Variant absent = new Variant("absent", "absent", Map.of(), List.of(), Map.of());
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> LaunchersUnderTest.forked(servers, logs, Boot.TIME_LIMIT)
+                        .launch(absent, LaunchersUnderTest.runtime()))
+                .withMessageContaining("is not built")
+                .withMessageContaining("mvn package");
+    }
+
+    private RunningServer launch(String mood) {
+        return LaunchersUnderTest.forked(servers, logs, Boot.TIME_LIMIT)
+                .launch(LaunchersUnderTest.tiny(mood), LaunchersUnderTest.runtime());
+    }
+
+    // Loopback, a port of our own child, and a password nobody else has.
+    @SuppressWarnings("BanJNDI")
+    private static JMXConnector connect(JmxAddress jmx, String password) throws IOException {
+        JMXServiceURL url =
+                new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + jmx.host() + ":" + jmx.port() + "/jmxrmi");
+        String[] credentials = {jmx.user(), password};
+        return JMXConnectorFactory.connect(url, Map.of(JMXConnector.CREDENTIALS, credentials));
+    }
+}

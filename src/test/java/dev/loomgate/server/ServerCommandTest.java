@@ -1,0 +1,63 @@
+package dev.loomgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Variant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServerCommandTest {
+    private final Variant variant =
+            new Variant("virtual", "spring-mvc", Map.of("threads", "100"), List.of("-Xlog:gc"), Map.of());
+    private final JvmRuntime runtime = new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
+    private final Endpoint endpoint = new Endpoint("127.0.0.1", "127.0.0.1", 20001, 20002);
+    private final JmxLogin login = JmxLogin.random();
+    private final List<String> arguments =
+            ServerCommand.arguments(variant, runtime, 1, endpoint, "/secrets", "/servers/run.jar");
+
+    @Test
+    void fixesHeapAndProcessors() {
+        assertThat(arguments)
+                .contains("-Xms256m", "-Xmx256m", "-XX:ActiveProcessorCount=1", "-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @Test
+    void carriesTheArgumentsOfRuntimeAndVariantAndTheSettings() {
+        assertThat(arguments).containsSubsequence("-XX:+UseParallelGC", "-Xlog:gc", "-Dthreads=100", "-jar");
+    }
+
+    @Test
+    void keepsTheContractOfServers() {
+        assertThat(arguments)
+                .contains("-Dloomgate.host=127.0.0.1", "-Dloomgate.port=20001", "-Dloomgate.lifeline=true")
+                .endsWith("-jar", "/servers/run.jar");
+    }
+
+    @Test
+    void bindsJmxToLoopbackBehindAPassword() {
+        assertThat(arguments)
+                .contains(
+                        "-Dcom.sun.management.jmxremote.port=20002",
+                        "-Dcom.sun.management.jmxremote.rmi.port=20002",
+                        "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+                        "-Djava.rmi.server.hostname=127.0.0.1",
+                        "-Dcom.sun.management.jmxremote.authenticate=true",
+                        "-Dcom.sun.management.jmxremote.password.file=/secrets/jmx.password");
+    }
+
+    @Test
+    void hidesThePasswordInTheWordsOfTheLogin() {
+        assertThat(login.toString()).doesNotContain(login.password());
+        assertThat(new JmxAddress("127.0.0.1", 1, login.user(), login.password()).toString())
+                .doesNotContain(login.password());
+    }
+
+    @Test
+    void givesEveryServerAnotherPassword() {
+        assertThat(login.password())
+                .hasSizeGreaterThanOrEqualTo(32)
+                .isNotEqualTo(JmxLogin.random().password());
+    }
+}
