@@ -20,13 +20,18 @@ final class Fingerprint {
 
     static Map<String, String> of(Plan plan, Launching launching, Placement placement) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
+        facts.put(
+                "operating system",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"));
         facts.put("CPU", lineValue("/proc/cpuinfo", "model name"));
         facts.put("CPUs", String.valueOf(Runtime.getRuntime().availableProcessors()));
         facts.put("memory", memory());
         facts.put("CPU governor", content("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
-        facts.put("placement", "server on CPU " + orAny(placement.serverCpus()) + ", generator on CPU "
-                + orAny(placement.generatorCpus()) + " (" + placement.how() + ")");
+        facts.put(
+                "placement",
+                "server on CPU " + orAny(placement.serverCpus()) + ", generator on CPU "
+                        + orAny(placement.generatorCpus()) + " (" + placement.how() + ")");
         facts.put("launcher", launching.launcher().name() + ": " + launching.reason());
         facts.putAll(launching.describe());
         new TreeSet<>(plan.cells().stream().map(cell -> cell.runtime().name()).toList())
@@ -52,7 +57,8 @@ final class Fingerprint {
     }
 
     private static String memory() {
-        String kibibytes = lineValue("/proc/meminfo", "MemTotal").replace("kB", "").strip();
+        String kibibytes =
+                lineValue("/proc/meminfo", "MemTotal").replace("kB", "").strip();
         return kibibytes.chars().allMatch(Character::isDigit) && !kibibytes.isEmpty()
                 ? String.format(Locale.ROOT, "%.1f GiB", Long.parseLong(kibibytes) / 1024.0 / 1024.0)
                 : "unknown";
@@ -70,7 +76,9 @@ final class Fingerprint {
         try (var lines = Files.lines(Path.of(file))) {
             return lines.filter(line -> line.startsWith(key))
                     .findFirst()
-                    .map(line -> line.substring(key.length()).replaceFirst("^\\s*:", "").strip())
+                    .map(line -> line.substring(key.length())
+                            .replaceFirst("^\\s*:", "")
+                            .strip())
                     .orElse("unknown");
         } catch (IOException e) {
             return "unknown";

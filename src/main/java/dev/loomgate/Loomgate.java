@@ -45,12 +45,13 @@ public final class Loomgate {
      */
     public SuiteVerdict run() {
         Path home = Path.of(System.getProperty("user.home"));
-        JdkFinder jdks = JdkFinder.of(System.getenv(), home);
+        Map<String, String> environmentVariables = System.getenv();
+        JdkFinder jdks = new JdkFinder(Map.of(), environmentVariables, home);
         Plan plan = PlanReader.read(properties, jdks.versions());
         Progress progress = new Progress(console);
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
-            Launching launching = Launchers.choose(plan, placement, jdks, progress::say);
+            Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);
             Map<String, String> environment = Fingerprint.of(plan, launching, placement);
             SuiteVerdict verdict = new PerfSuite(plan, launching, placement, environment, progress).run();
             console.println(ConsoleSummary.of(verdict));
@@ -66,6 +67,8 @@ public final class Loomgate {
                 "took %d min %02d s, %.0f %% of it with load on a server",
                 verdict.wallTime().toMinutes(),
                 verdict.wallTime().toSecondsPart(),
-                100.0 * verdict.loadTime().toMillis() / Math.max(1, verdict.wallTime().toMillis()));
+                100.0
+                        * verdict.loadTime().toMillis()
+                        / Math.max(1, verdict.wallTime().toMillis()));
     }
 }

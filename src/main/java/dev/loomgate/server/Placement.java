@@ -54,6 +54,11 @@ public record Placement(
         return new Placement(Cpus.format(server), Cpus.format(generator), server.size(), generator.size(), PINNED);
     }
 
+    /** The command in front of the generator's own; empty when nothing is pinned. */
+    public List<String> generatorPinning() {
+        return pins() ? List.of("taskset", "-c", generatorCpus) : List.of();
+    }
+
     boolean pins() {
         return !serverCpus.isEmpty();
     }

@@ -116,7 +116,18 @@ final class Trial {
     /** What is known in the middle of a cell, for the question whether limits are still open. */
     private CellRun run(Cell cell, List<Iteration> iterations) {
         return new CellRun(
-                cell, iterations, Map.of(), Optional.empty(), List.of(), List.of(), "", "", "", Map.of(), Duration.ZERO, Duration.ZERO);
+                cell,
+                iterations,
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Duration.ZERO,
+                Duration.ZERO);
     }
 
     private CellRun run(

@@ -51,7 +51,8 @@ public final class TrialRunner {
         Deque<Cell> left = new ArrayDeque<>(cells);
         while (!left.isEmpty()) {
             Cell first = left.getFirst();
-            progress.accept("booting " + first.variant().name() + " on " + first.runtime().name());
+            progress.accept("booting " + first.variant().name() + " on "
+                    + first.runtime().name());
             try (RunningServer server = launcher.launch(first.variant(), first.runtime());
                     Sampler sampler = Sampler.attach(server)) {
                 Trial trial = new Trial(plan, server, sampler, generator, generatorCpus, undecided, progress);
@@ -59,7 +60,7 @@ public final class TrialRunner {
                     finished.accept(trial.measure(left.removeFirst()));
                 }
             } catch (ServerStartException | SamplingException e) {
-                left.forEach(cell -> finished.accept(Trial.neverStarted(cell, e.getMessage())));
+                left.forEach(cell -> finished.accept(Trial.neverStarted(cell, String.valueOf(e.getMessage()))));
                 left.clear();
             }
         }

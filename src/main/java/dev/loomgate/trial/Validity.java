@@ -74,8 +74,7 @@ public final class Validity {
                 double achieved = seconds > 0 ? phase.load.started() / seconds : 0;
                 // Requests that the connection cap held back were late because the server was too slow for them.
                 yield when(
-                        phase.load.heldBack() == 0
-                                && Math.abs(achieved - planned) > phase.guards.rateShare() * planned,
+                        phase.load.heldBack() == 0 && Math.abs(achieved - planned) > phase.guards.rateShare() * planned,
                         String.format(
                                 Locale.ROOT,
                                 "requests were started at %.1f req/s, planned were %d req/s: %.1f %% off, limit %s;"

@@ -62,7 +62,8 @@ final class WarmUpProgress {
         if (cycles == 0 || quiet()) {
             return Optional.empty();
         }
-        String share = Double.isNaN(lastShare) ? "an unknown share" : String.format(Locale.ROOT, "%.1f %%", lastShare * 100);
+        String share =
+                Double.isNaN(lastShare) ? "an unknown share" : String.format(Locale.ROOT, "%.1f %%", lastShare * 100);
         return Optional.of("warm-up stopped at its cap of " + rules.capCycles() + " cycles: the JIT still compiled for "
                 + share + " of the last one");
     }

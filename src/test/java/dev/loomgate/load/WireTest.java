@@ -25,7 +25,8 @@ class WireTest {
 
     @Test
     void skipsWhatALibraryPrintedInBetween() {
-        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\"}\n").receive())
+        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\"}\n")
+                        .receive())
                 .contains(new GeneratorCommand.Go());
     }
 

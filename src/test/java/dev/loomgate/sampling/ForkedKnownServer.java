@@ -43,17 +43,25 @@ final class ForkedKnownServer implements RunningServer {
         command.addAll(List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC"));
         command.addAll(List.of(jvmArgs));
         Map.of(
-                        "port", "" + port,
-                        "rmi.port", "" + port,
-                        "host", "127.0.0.1",
-                        "ssl", "false",
-                        "authenticate", "true",
-                        "password.file", passwords.toString(),
-                        "access.file", rights.toString())
+                        "port",
+                        "" + port,
+                        "rmi.port",
+                        "" + port,
+                        "host",
+                        "127.0.0.1",
+                        "ssl",
+                        "false",
+                        "authenticate",
+                        "true",
+                        "password.file",
+                        passwords.toString(),
+                        "access.file",
+                        rights.toString())
                 .forEach((key, value) -> command.add("-Dcom.sun.management.jmxremote." + key + "=" + value));
         command.addAll(List.of("-Djava.rmi.server.hostname=127.0.0.1", "-cp", classes(), KnownServer.class.getName()));
-        Process process =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
         answers.readLine();
         return new ForkedKnownServer(process, answers, new JmxAddress("127.0.0.1", port, "gate", "opensesame"), true);

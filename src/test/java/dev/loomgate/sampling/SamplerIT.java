@@ -63,7 +63,8 @@ class SamplerIT {
     void seesNoApplicationCpuInAnIdleServer() {
         Samples samples = sampler.open().close();
 
-        assertThat(cpu(samples, CpuGroup.APPLICATION)).isLessThan(Duration.ofMillis(20).toNanos());
+        assertThat(cpu(samples, CpuGroup.APPLICATION))
+                .isLessThan(Duration.ofMillis(20).toNanos());
     }
 
     @Test
@@ -174,7 +175,8 @@ class SamplerIT {
 
     @Test
     void tellsCompilationTime() {
-        assertThat(sampler.totalCompilationTime()).hasValueSatisfying(time -> assertThat(time).isPositive());
+        assertThat(sampler.totalCompilationTime())
+                .hasValueSatisfying(time -> assertThat(time).isPositive());
     }
 
     @Test
