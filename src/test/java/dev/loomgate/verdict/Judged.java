@@ -40,6 +40,8 @@ final class Judged {
                 Map.of(),
                 Path.of("target/servers"),
                 Path.of("target/loomgate"),
+                4096,
+                false,
                 false);
     }
 

@@ -9,9 +9,9 @@ final class ComputeLoop {
      *
      * @param start the clock in production, so that the result is not known before the request
      */
-    static long run(long start, int size) {
-        long result = 0;
-        long rand = start;
+    static double run(double start, int size) {
+        double result = 0;
+        double rand = start;
         for (int i = 3; i < size; i++) {
             for (int j = 1; j < size; j++) {
                 result += rand / 3;

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 public enum Workload {
     EMPTY(Duration.ZERO, () -> "ok"),
     IO(Duration.ofMillis(100), () -> "ok"),
-    COMPUTE(Duration.ZERO, () -> Long.toString(ComputeLoop.run(System.currentTimeMillis(), 1000))),
+    COMPUTE(Duration.ZERO, () -> Double.toString(ComputeLoop.run(System.currentTimeMillis(), 1000))),
     MATMUL(Duration.ofMillis(25), product(200)),
     MIXED(Duration.ofMillis(100), product(150));
 
