@@ -23,7 +23,7 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
         Problems problems = new Problems(source);
         YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), problems) : null;
         if (root instanceof YamlNode.Scalar word && word.empty()) {
-            problems.at(word.place(), "the file is empty", KEYS);
+            problems.at(new Place(1, 1), "the file is empty", KEYS);
             root = null;
         }
         return map(root, problems);
