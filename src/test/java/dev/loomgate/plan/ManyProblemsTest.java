@@ -46,6 +46,14 @@ final class ManyProblemsTest {
     }
 
     @Test
+    void aMissingSectionIsOneProblem() {
+        String scales = Sample.SOUND.substring(Sample.SOUND.indexOf("scales:"), Sample.SOUND.indexOf("guards:"));
+        assertThat(Sample.problems(folder, Sample.SOUND.replace(scales, "")))
+                .extracting(Problem::message)
+                .containsExactly("the file needs the key 'scales'");
+    }
+
+    @Test
     void printsPlaceExcerptCaretAndAllowedWords() {
         String text = Sample.with("rest: 500 ms", "rest: 500 MB");
         assertThat(Sample.problems(folder, text).get(0).text()).isEqualTo(folder.resolve("thresholds.yml") + """
