@@ -13,9 +13,8 @@ record CellRow(
 
     /** A cell by its names, as long as the definitions behind them may be unsound. */
     record Name(String variant, String runtime, String workload, LoadProfile load) {
-        @Override
-        public String toString() {
-            return variant + " · " + workload + " · " + load.displayName() + " · " + runtime;
+        String withoutRuntime() {
+            return variant + " · " + workload + " · " + load.displayName();
         }
 
         Name with(String otherVariant) {

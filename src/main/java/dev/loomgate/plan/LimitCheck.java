@@ -40,14 +40,16 @@ final class LimitCheck {
     private Set<CellRow.Name> cells(String scale, List<CellRow> rows, String runtime) {
         Map<CellRow.Name, Place> cells = new HashMap<>();
         for (CellRow row : rows) {
-            row.cells(List.of(runtime)).forEach(cell -> {
-                Place before = cells.putIfAbsent(cell, row.place());
-                if (before != null) {
-                    problems.at(
-                            row.place(),
-                            "scale " + scale + " lists the cell " + cell + " twice, first in line " + before.line());
-                }
-            });
+            List<CellRow.Name> again = row.cells(List.of(runtime))
+                    .filter(cell -> cells.putIfAbsent(cell, row.place()) != null)
+                    .toList();
+            if (!again.isEmpty()) {
+                Place before = cells.getOrDefault(again.get(0), row.place());
+                problems.at(
+                        row.place(),
+                        "scale " + scale + " lists " + again.get(0).withoutRuntime() + " twice, first in line "
+                                + before.line());
+            }
         }
         return cells.keySet();
     }

@@ -61,14 +61,9 @@ public final class PlanReader {
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         stopAtProblems();
-        List<Limit> limits = thresholds().limits().stream()
-                .filter(limit -> limit.appliesIn(name))
-                .map(PlacedLimit::limit)
-                .filter(limit -> cells.stream().anyMatch(limit::selects))
-                .toList();
         return new Plan(
                 cells,
-                limits,
+                limits(name, cells),
                 scale.orElseThrow(),
                 thresholds().guards(),
                 launcher,
@@ -79,6 +74,14 @@ public final class PlanReader {
                 maxConnections,
                 strict,
                 invalidWarns);
+    }
+
+    private List<Limit> limits(String scale, List<Cell> cells) {
+        return thresholds().limits().stream()
+                .filter(limit -> limit.appliesIn(scale))
+                .map(PlacedLimit::limit)
+                .filter(limit -> cells.stream().anyMatch(limit::selects))
+                .toList();
     }
 
     private Thresholds thresholds() {
@@ -118,7 +121,7 @@ public final class PlanReader {
 
     private void refuseRuntimes(Jdks jdks, Set<String> names) {
         for (String name : names) {
-            JvmRuntime runtime = runtime(name);
+            JvmRuntime runtime = known(thresholds().runtimes(), name);
             switches.refuse(
                     "runtimes",
                     "runtime " + name + " needs Java " + runtime.java() + ", " + jdks.found()
@@ -130,14 +133,10 @@ public final class PlanReader {
         }
     }
 
-    private JvmRuntime runtime(String name) {
-        return known(thresholds().runtimes(), name);
-    }
-
     private Cell cell(CellRow.Name name) {
         return new Cell(
                 known(thresholds().variants(), name.variant()),
-                runtime(name.runtime()),
+                known(thresholds().runtimes(), name.runtime()),
                 known(thresholds().workloads(), name.workload()),
                 name.load());
     }

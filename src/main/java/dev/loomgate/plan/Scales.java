@@ -35,9 +35,9 @@ final class Scales {
         return Ordered.copy(cells);
     }
 
-    /** False once a row had a problem: then it is not known which cells were meant. */
+    /** False once a row had a problem, or when there is none: then it is not known which cells were meant. */
     boolean rowsAreSound() {
-        return rowsAreSound;
+        return rowsAreSound && !cells.isEmpty();
     }
 
     @Nullable

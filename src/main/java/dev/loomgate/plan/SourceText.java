@@ -14,14 +14,19 @@ import org.yaml.snakeyaml.reader.StreamReader;
 /**
  * The text of a file, for reading and for excerpts.
  *
+ * @param lines of the text, split once: a file may have as many problems as lines
  * @param damage why the text can't be read as YAML at all; empty when it can
  */
-record SourceText(String file, String text, List<Problem.InFile> damage) {
+record SourceText(String file, String text, List<String> lines, List<Problem.InFile> damage) {
     private static final int EXCERPT_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
+    private SourceText(String file, String text) {
+        this(file, text, List.of(text.split("\r\n|\r|\n", -1)), List.of());
+    }
+
     static SourceText read(Path path) {
-        SourceText nothing = new SourceText(path.toString(), "", List.of());
+        SourceText nothing = new SourceText(path.toString(), "");
         if (Files.isDirectory(path)) {
             return nothing.damaged(Place.WHOLE_FILE, "is a directory, not a file");
         }
@@ -45,7 +50,7 @@ record SourceText(String file, String text, List<Problem.InFile> damage) {
         CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
         String decoded = out.flip().toString();
         boolean marked = !decoded.isEmpty() && decoded.charAt(0) == BYTE_ORDER_MARK;
-        SourceText source = new SourceText(file, marked ? decoded.substring(1) : decoded, List.of());
+        SourceText source = new SourceText(file, marked ? decoded.substring(1) : decoded);
         if (result.isError()) {
             return source.damaged(source.end(), "is not UTF-8 from here on");
         }
@@ -57,7 +62,7 @@ record SourceText(String file, String text, List<Problem.InFile> damage) {
             if (!StreamReader.isPrintable(text.codePointAt(i))) {
                 String name = String.format("U+%04X", text.codePointAt(i));
                 return damaged(
-                        new SourceText(file, text.substring(0, i), List.of()).end(),
+                        new SourceText(file, text.substring(0, i)).end(),
                         "control character " + name + " is not allowed");
             }
         }
@@ -67,26 +72,20 @@ record SourceText(String file, String text, List<Problem.InFile> damage) {
     private SourceText damaged(Place place, String message) {
         var problems = new ArrayList<>(damage);
         problems.add(new Problem.InFile(file, place.line(), place.column(), message, excerpt(place), List.of()));
-        return new SourceText(file, text, List.copyOf(problems));
+        return new SourceText(file, text, lines, List.copyOf(problems));
     }
 
     private Place end() {
-        String[] lines = lines();
-        String last = lines[lines.length - 1];
-        return new Place(lines.length, last.codePointCount(0, last.length()) + 1);
-    }
-
-    private String[] lines() {
-        return text.split("\r\n|\r|\n", -1);
+        String last = lines.get(lines.size() - 1);
+        return new Place(lines.size(), last.codePointCount(0, last.length()) + 1);
     }
 
     /** The line with its number, and a caret below the column. */
     String excerpt(Place place) {
-        String[] lines = lines();
-        if (place.line() < 1 || place.line() > lines.length || text.isEmpty()) {
+        if (place.line() < 1 || place.line() > lines.size() || text.isEmpty()) {
             return "";
         }
-        int[] line = lines[place.line() - 1]
+        int[] line = lines.get(place.line() - 1)
                 .codePoints()
                 .map(c -> StreamReader.isPrintable(c) && c != '\t' ? c : ' ')
                 .toArray();

@@ -23,7 +23,7 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
         Problems problems = new Problems(source);
         YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), problems) : null;
         if (root instanceof YamlNode.Scalar word && word.empty()) {
-            problems.at(word.place(), "the file is empty", KEYS);
+            problems.at(new Place(1, 1), "the file is empty", KEYS);
             root = null;
         }
         return map(root, problems);
@@ -45,8 +45,8 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
                 scales.guards(root.optional("guards")),
                 new Limits(problems, values, declared).read(root.required("limits")));
         Thresholds complete = thresholds.with(scales.cells());
-        // Misspelt rows would make every limit on them look idle: one mistake, one problem.
-        if (scales.rowsAreSound()) {
+        // Misspelt or missing rows would make every limit on them look idle: one mistake, one problem.
+        if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
             new LimitCheck(complete, declared, problems).run();
         }
         return new ThresholdsFile(complete, declared, problems.all());

@@ -34,6 +34,10 @@ final class YamlTree {
             return new YamlTree(
                             problems, new Yaml().parse(new StringReader(text)).iterator())
                     .document();
+        } catch (TooDeep e) {
+            problems.at(
+                    e.place,
+                    "nested deeper than " + Defaults.DEEPEST_NESTING + " levels; the file was read no further");
         } catch (MarkedYAMLException e) {
             Place place = e.getProblemMark() == null ? Place.WHOLE_FILE : Place.of(e.getProblemMark());
             problems.at(place, words(e));
@@ -77,9 +81,7 @@ final class YamlTree {
         Place place = Place.of(event.getStartMark());
         refuseExtras(event, place);
         if (depth > Defaults.DEEPEST_NESTING) {
-            problems.at(place, "nested deeper than " + Defaults.DEEPEST_NESTING + " levels");
-            skip(event);
-            return new YamlNode.Refused(place);
+            throw new TooDeep(place);
         }
         return switch (event) {
             case ScalarEvent scalar -> new YamlNode.Scalar(place, scalar.getValue(), scalar.isPlain());
@@ -128,18 +130,13 @@ final class YamlTree {
         return List.copyOf(fields);
     }
 
-    private void skip(Event event) {
-        int open = opens(event);
-        while (open > 0) {
-            open += opens(events.next());
-        }
-    }
+    /** Ends the reading: the parser's own time grows with the square of the depth, so that nothing deeper may be parsed. */
+    private static final class TooDeep extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Place place;
 
-    private static int opens(Event event) {
-        return switch (event.getEventId()) {
-            case SequenceStart, MappingStart -> 1;
-            case SequenceEnd, MappingEnd -> -1;
-            default -> 0;
-        };
+        TooDeep(Place place) {
+            this.place = place;
+        }
     }
 }

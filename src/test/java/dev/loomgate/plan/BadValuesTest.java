@@ -1,0 +1,178 @@
+package dev.loomgate.plan;
+
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class BadValuesTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({"keys", "quantities", "numbers", "names"})
+    void refuses(String what, String sound, String spoiled, String words) {
+        Sample.assertOneProblem(folder, Sample.with(sound, spoiled), words.split("\\|"));
+    }
+
+    static Stream<Arguments> keys() {
+        return Stream.of(
+                arguments(
+                        "an unknown key",
+                        "{java: 21, ",
+                        "{java: 21, ¦color: red, ",
+                        "unknown key 'color'|allowed: java, heap, memory, jvm-args"),
+                arguments(
+                        "a misspelt key and guesses it",
+                        "guards: {",
+                        "¦gards: {",
+                        "unknown key 'gards'; did you mean 'guards'?"),
+                arguments(
+                        "a missing key",
+                        "webflux: {server: spring-webflux}",
+                        "webflux: ¦{settings: {a: 1}}",
+                        "variant webflux needs the key 'server'"),
+                arguments(
+                        "a duplicate key",
+                        "    iterations: 3\n",
+                        "    iterations: 3\n    ¦iterations: 4\n",
+                        "duplicate key 'iterations', first in line 17"),
+                arguments(
+                        "a variant defined twice",
+                        "  webflux: {",
+                        "  ¦virtual: {server: a}\n  webflux: {",
+                        "duplicate key 'virtual'"),
+                arguments(
+                        "a metric limited twice",
+                        "      p50: \"<= 115 ms\"\n",
+                        "      p50: \"<= 115 ms\"\n      ¦p50: \"<= 90 ms\"\n",
+                        "duplicate key 'p50'"),
+                arguments(
+                        "a text instead of a mapping",
+                        "webflux: {server: spring-webflux}",
+                        "webflux: ¦spring",
+                        "variant webflux is a mapping, found 'spring'"),
+                arguments(
+                        "a list instead of a mapping",
+                        "settings: {server.tomcat.threads.max: 100}",
+                        "settings: ¦[a]",
+                        "a mapping is expected here, found a list"),
+                arguments(
+                        "a mapping instead of a text",
+                        "server: spring-webflux",
+                        "server: ¦{name: spring}",
+                        "a text is expected here, found a mapping"),
+                arguments("an empty value", "path: /io, ", "path: ¦~, ", "found nothing"),
+                arguments("a text instead of a list", "[\"-XX:+UseG1GC\"]", "¦-XX:+UseG1GC", "a list is expected"),
+                arguments(
+                        "an empty list",
+                        "variants: [virtual], workloads: [compute]",
+                        "variants: ¦[], workloads: [compute]",
+                        "the list is empty"));
+    }
+
+    static Stream<Arguments> quantities() {
+        return Stream.of(
+                arguments(
+                        "a missing unit",
+                        "rest: 500 ms",
+                        "rest: ¦500",
+                        "'500' has no unit|allowed: ns, us, ms, s, min"),
+                arguments(
+                        "an unknown unit",
+                        "rest: 500 ms",
+                        "rest: ¦500 msec",
+                        "unknown unit 'msec'|allowed: ns, us, ms, s, min"),
+                arguments(
+                        "a unit of another dimension",
+                        "rest: 500 ms",
+                        "rest: ¦500 MiB",
+                        "'500 MiB' is not a time|allowed: ns"),
+                arguments("a negative time", "rest: 500 ms", "rest: ¦-500 ms", "'-500 ms' is negative"),
+                arguments("a negative rate", "[80 req/s]", "[¦-80 req/s]", "'-80 req/s' is negative|allowed: req/s"),
+                arguments("a rate of zero", "[80 req/s]", "[¦0 req/s]", "whole number of req/s between 1 and"),
+                arguments("half a request", "[80 req/s]", "[¦80.5 req/s]", "whole number of req/s"),
+                arguments("NaN", "quiet: 5 %", "quiet: ¦NaN %", "'NaN %' is not a share"),
+                arguments("infinity", "rest: 500 ms", "rest: ¦.inf", "'.inf' is not a time"),
+                arguments("an exponent", "rest: 500 ms", "rest: ¦5e2 ms", "unknown unit 'e2 ms'"),
+                arguments(
+                        "a number beyond all sense", "rest: 500 ms", "rest: ¦99999999999 min", "longer than 24 hours"),
+                arguments("an iteration of half a second", "iteration: 5 s", "iteration: ¦2.5 s", "whole seconds"),
+                arguments("an iteration of no length", "iteration: 5 s", "iteration: ¦0 s", "at least 1 s"),
+                arguments(
+                        "a share above 100 %", "quiet: 5 %", "quiet: ¦500 %", "the quiet share is between 0 and 100 %"),
+                arguments("a guard above 100 %", "guards: {rate: 1 %", "guards: ¦{rate: 100 %", "guards are shares"));
+    }
+
+    static Stream<Arguments> numbers() {
+        return Stream.of(
+                arguments("an old Java", "{java: 21,", "{java: ¦17,", "must be at least 21, was 17"),
+                arguments("a Java that is no number", "{java: 21,", "{java: ¦21.0.2,", "a whole number is expected"),
+                arguments(
+                        "a heap that fills the memory",
+                        "jdk21: {java: 21, heap: 256 MiB",
+                        "jdk21: {java: 21, heap: ¦768 MiB",
+                        "needs 0 < heap < memory"),
+                arguments(
+                        "a heap that is set twice",
+                        "\"-XX:+UseG1GC\"",
+                        "¦\"-Xmx1g\"",
+                        "is set by the runtime's key 'heap'"),
+                arguments("a JVM argument without hyphen", "\"-XX:+UseG1GC\"", "¦\"UseG1GC\"", "starts with -"),
+                arguments("a floor above the cap", "floor: 2", "floor: ¦7", "1 <= floor <= cap, has 7 and 6"),
+                arguments(
+                        "more iterations than the maximum",
+                        "max-iterations: 5",
+                        "max-iterations: ¦2",
+                        "1 <= iterations <= max-iterations, has 3 and 2"),
+                arguments("no iterations", "    iterations: 3", "    iterations: ¦0", "must be at least 1, was 0"),
+                arguments(
+                        "a body that is no regular expression", "body: ok", "body: ¦'(ok'", "not a regular expression"),
+                arguments("a relative path", "path: /io", "path: ¦io", "starts with /, was io"));
+    }
+
+    static Stream<Arguments> names() {
+        return Stream.of(
+                arguments(
+                        "an unknown variant in a row",
+                        "variants: [virtual], workloads: [compute]",
+                        "variants: [¦virtal], workloads: [compute]",
+                        "unknown variant 'virtal'; did you mean 'virtual'?|allowed: platform-100, virtual, webflux"),
+                arguments(
+                        "an unknown workload in a row",
+                        "virtual], workloads: [io]",
+                        "virtual], workloads: [¦oi]",
+                        "unknown workload 'oi'|allowed: io, compute"),
+                arguments(
+                        "an unknown runtime in a row",
+                        "- {variants: [virtual]",
+                        "- {runtimes: [¦jdk22], variants: [virtual]",
+                        "unknown runtime 'jdk22'|allowed: jdk21, jdk25"),
+                arguments(
+                        "a word that is not 'all'",
+                        "variants: [virtual], workloads: [compute]",
+                        "variants: ¦every, workloads: [compute]",
+                        "a list of variants or the word 'all'"),
+                arguments(
+                        "a name listed twice",
+                        "variants: [virtual], workloads: [compute]",
+                        "variants: [virtual, ¦virtual], workloads: [compute]",
+                        "'virtual' is listed twice"),
+                arguments("a name unfit for files", "webflux: {", "¦Web/Flux: {", "is not a name for a variant"),
+                arguments(
+                        "a server unfit for a folder",
+                        "server: spring-webflux",
+                        "server: ¦../spring",
+                        "is not a folder"),
+                arguments(
+                        "a cell that two rows name",
+                        "      - {variants: [virtual]",
+                        "      - ¦{variants: [virtual], workloads: [io], loads: [500 req/s]}\n      - {variants: [virtual]",
+                        "scale quick lists virtual · io · 500 req/s twice, first in line 22"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomgate.plan;
+
+import org.jspecify.annotations.NullMarked;
