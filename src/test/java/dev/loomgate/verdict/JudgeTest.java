@@ -189,16 +189,6 @@ class JudgeTest {
                 .containsExactly(Outcome.FAILED, Outcome.PASSED);
     }
 
-    @Test
-    void onlyFailedAndInvalidBreakTheBuildAndStrictAddsInconclusive() {
-        assertThat(Outcome.values())
-                .filteredOn(outcome -> outcome.failsBuild(false))
-                .containsExactly(Outcome.FAILED, Outcome.INVALID);
-        assertThat(Outcome.values())
-                .filteredOn(outcome -> outcome.failsBuild(true))
-                .containsExactly(Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.INVALID);
-    }
-
     private static List<Iteration> three() {
         return List.of(Cells.iteration(1, Map.of()), Cells.iteration(2, Map.of()), Cells.iteration(3, Map.of()));
     }
