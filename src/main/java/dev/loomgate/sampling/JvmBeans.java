@@ -1,0 +1,185 @@
+package dev.loomgate.sampling;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/** The platform beans of one server: one question per bean, and none that is not needed. */
+record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> collectors) {
+    private static final ObjectName THREADING = name(ManagementFactory.THREAD_MXBEAN_NAME);
+    private static final ObjectName MEMORY = name(ManagementFactory.MEMORY_MXBEAN_NAME);
+    private static final ObjectName COMPILATION = name(ManagementFactory.COMPILATION_MXBEAN_NAME);
+    private static final ObjectName SYSTEM = name(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+
+    /** Serial's two collectors, which work in the VM thread. */
+    private static final Set<String> SERIAL = Set.of("Copy", "MarkSweepCompact");
+
+    JvmBeans {
+        heapPools = List.copyOf(heapPools);
+        collectors = List.copyOf(collectors);
+    }
+
+    static JvmBeans find(JmxLink link) {
+        return link.ask(server -> new JvmBeans(
+                link,
+                server.queryNames(name(ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",*"), null).stream()
+                        .filter(pool -> isHeap(server, pool))
+                        .toList(),
+                List.copyOf(
+                        server.queryNames(name(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null))));
+    }
+
+    boolean collectsInVmThread() {
+        return !collectors.isEmpty() && collectors.stream().allMatch(bean -> SERIAL.contains(nameOf(bean)));
+    }
+
+    /** ZGC and Shenandoah count their cycles and the pauses in them with separate beans. */
+    boolean separatesCyclesFromPauses() {
+        return collectors.stream().anyMatch(JvmBeans::isPauses);
+    }
+
+    record Threads(long live, long daemon, long peak, long started) {}
+
+    Threads threads() {
+        Map<String, Object> got =
+                attributes(THREADING, "ThreadCount", "DaemonThreadCount", "PeakThreadCount", "TotalStartedThreadCount");
+        return new Threads(
+                number(got, "ThreadCount"),
+                number(got, "DaemonThreadCount"),
+                number(got, "PeakThreadCount"),
+                number(got, "TotalStartedThreadCount"));
+    }
+
+    /** Since the start of the JVM: only differences mean something. */
+    record Collections(long count, long millis) {}
+
+    /** Of a collector that has both, collections are its cycles and time is that of its pauses: the time in which nothing else ran. */
+    Collections collections() {
+        long count = 0;
+        long millis = 0;
+        for (ObjectName bean : collectors) {
+            Map<String, Object> got = attributes(bean, "CollectionCount", "CollectionTime");
+            count += isPauses(bean) ? 0 : number(got, "CollectionCount");
+            millis += nameOf(bean).endsWith(" Cycles") ? 0 : number(got, "CollectionTime");
+        }
+        return new Collections(count, millis);
+    }
+
+    void resetPeaks() {
+        for (ObjectName pool : heapPools) {
+            invoke(pool, "resetPeakUsage");
+        }
+        invoke(THREADING, "resetPeakThreadCount");
+    }
+
+    /** Sum of the pools' peaks: an upper bound, because pools peak at different moments. */
+    long heapPeakBytes() {
+        long sum = 0;
+        for (ObjectName pool : heapPools) {
+            sum += used(attributes(pool, "PeakUsage"), "PeakUsage");
+        }
+        return sum;
+    }
+
+    /** All threads since the start of the JVM, ended ones and carriers of virtual threads included. */
+    long allocatedBytes() {
+        long bytes = number(attributes(THREADING, "TotalThreadAllocatedBytes"), "TotalThreadAllocatedBytes");
+        if (bytes < 0) {
+            throw new JmxFailure("this JVM does not count allocated bytes");
+        }
+        return bytes;
+    }
+
+    long processCpuNanos() {
+        long nanos = number(attributes(SYSTEM, "ProcessCpuTime"), "ProcessCpuTime");
+        if (nanos < 0) {
+            throw new JmxFailure("this JVM does not count its CPU time");
+        }
+        return nanos;
+    }
+
+    long compilationMillis() {
+        return number(attributes(COMPILATION, "TotalCompilationTime"), "TotalCompilationTime");
+    }
+
+    long heapUsedBytes() {
+        return used(attributes(MEMORY, "HeapMemoryUsage"), "HeapMemoryUsage");
+    }
+
+    void collectGarbage(Duration within) {
+        link.ask(server -> done(server, MEMORY, "gc"), within);
+    }
+
+    private void invoke(ObjectName bean, String operation) {
+        link.ask(server -> done(server, bean, operation));
+    }
+
+    private static boolean done(MBeanServerConnection server, ObjectName bean, String operation)
+            throws IOException, JMException {
+        server.invoke(bean, operation, new Object[0], new String[0]);
+        return true;
+    }
+
+    /** JMX leaves out attributes that it could not read; here that is a failure. */
+    private Map<String, Object> attributes(ObjectName bean, String... names) {
+        Map<String, Object> got = new HashMap<>();
+        for (Attribute attribute :
+                link.ask(server -> server.getAttributes(bean, names)).asList()) {
+            got.put(attribute.getName(), attribute.getValue());
+        }
+        for (String name : names) {
+            if (!got.containsKey(name)) {
+                throw new JmxFailure("this JVM does not tell " + name + " of " + bean);
+            }
+        }
+        return got;
+    }
+
+    private static long number(Map<String, Object> attributes, String name) {
+        return attributes.get(name) instanceof Number number ? number.longValue() : unexpected(name);
+    }
+
+    private static long used(Map<String, Object> attributes, String name) {
+        return attributes.get(name) instanceof CompositeData usage && usage.get("used") instanceof Long used
+                ? used
+                : unexpected(name);
+    }
+
+    private static long unexpected(String name) {
+        throw new JmxFailure("this JVM's " + name + " is not a number");
+    }
+
+    private static boolean isPauses(ObjectName collector) {
+        return nameOf(collector).endsWith(" Pauses");
+    }
+
+    private static String nameOf(ObjectName bean) {
+        return bean.getKeyProperty("name");
+    }
+
+    private static boolean isHeap(MBeanServerConnection server, ObjectName pool) {
+        try {
+            return "HEAP".equals(server.getAttribute(pool, "Type"));
+        } catch (IOException | JMException failure) {
+            throw new JmxFailure("the kind of " + pool + " could not be read: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static ObjectName name(String text) {
+        try {
+            return new ObjectName(text);
+        } catch (MalformedObjectNameException impossible) {
+            throw new IllegalArgumentException(text, impossible);
+        }
+    }
+}

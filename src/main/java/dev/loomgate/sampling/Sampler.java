@@ -1,0 +1,163 @@
+package dev.loomgate.sampling;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.server.RunningServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * Watches one running server: its threads, memory and CPU from outside where {@code /proc} is visible, its heap, collectors and allocation
+ * over JMX. Used by one thread at a time. Only {@link #attach} throws; later on, what can't be had is unavailable with a reason.
+ */
+public final class Sampler implements AutoCloseable {
+    private static final Duration ANSWER_BOUND = Duration.ofSeconds(10);
+    private static final Duration COLLECTION_BOUND = Duration.ofSeconds(60);
+    private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(30);
+    private static final double MEBIBYTE = 1024 * 1024;
+
+    /** Heap that may still be freed by one more collection without counting as a difference. */
+    private static final long SETTLED_BYTES = 256 * 1024;
+
+    private static final int MOST_COLLECTIONS = 3;
+
+    private final JmxLink link;
+    private final JvmBeans jvm;
+    private final Optional<ProcFs> proc;
+    private final ServerLife life;
+    private final WindowDelta delta;
+    private Attempt<Long> liveHeapBytes = new Attempt.Failed<>("no collection was asked for");
+
+    private Sampler(JmxLink link, JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, long pid) {
+        this.link = link;
+        this.jvm = jvm;
+        this.proc = proc;
+        this.life = life;
+        this.delta = new WindowDelta(
+                new ThreadNames(pid, jvm.collectsInVmThread()), OwnCost.bytes(jvm), jvm.separatesCyclesFromPauses());
+    }
+
+    /**
+     * Connects, and waits for the server's JMX agent to answer.
+     *
+     * @throws SamplingException when it does not, when it refuses the credentials, or when the server ends
+     */
+    public static Sampler attach(RunningServer server) {
+        return attach(server, Path.of("/proc"), ANSWER_BOUND, ATTACH_PATIENCE);
+    }
+
+    static Sampler attach(RunningServer server, Path procRoot, Duration bound, Duration patience) {
+        Optional<ProcFs> proc = server.pid().isPresent() && Files.isDirectory(procRoot)
+                ? Optional.of(new ProcFs(procRoot, server.pid().getAsLong()))
+                : Optional.empty();
+        ServerLife life = ServerLife.of(server, proc);
+        JmxLink link = new JmxLink(server.jmx(), bound);
+        try {
+            connect(link, life, patience);
+            return new Sampler(
+                    link, JvmBeans.find(link), proc, life, server.pid().orElse(-1));
+        } catch (JmxFailure | SamplingException failure) {
+            link.close();
+            String reason = life.ended().orElse(String.valueOf(failure.getMessage()));
+            throw new SamplingException("the server cannot be sampled: " + reason, failure);
+        }
+    }
+
+    private static void connect(JmxLink link, ServerLife life, Duration patience) {
+        AtomicReference<JmxFailure> last = new AtomicReference<>(new JmxFailure("JMX was not asked"));
+        try {
+            await().pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(100))
+                    .atMost(patience)
+                    .until(() -> connected(link, last) || life.ended().isPresent());
+        } catch (ConditionTimeoutException late) {
+            throw last.get();
+        }
+        link.connect();
+    }
+
+    private static boolean connected(JmxLink link, AtomicReference<JmxFailure> last) {
+        try {
+            link.connect();
+            return true;
+        } catch (JmxFailure notYet) {
+            last.set(notYet);
+            if (notYet.getCause() instanceof SecurityException) {
+                throw notYet;
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Opens a window; call it right before the load is let go. Whatever {@link #liveHeap()} said before is over. A connection that was
+     * lost is tried once more.
+     */
+    public Window open() {
+        liveHeapBytes = new Attempt.Failed<>("no collection was asked for since the last window was opened");
+        reconnect();
+        return new Window(jvm, proc, life, delta);
+    }
+
+    /**
+     * Collects all garbage, again while that still frees memory (objects behind cleaners and finalizers need two rounds), three times at
+     * most. {@link #liveHeap()} then tells what is left.
+     */
+    public void collectGarbage() {
+        reconnect();
+        liveHeapBytes = Attempt.of(this::collectUntilSettled);
+    }
+
+    private long collectUntilSettled() {
+        long collections = jvm.collections().count();
+        jvm.collectGarbage(COLLECTION_BOUND);
+        if (jvm.collections().count() == collections) {
+            throw new JmxFailure("the server ignores requests to collect garbage (-XX:+DisableExplicitGC?)");
+        }
+        long used = jvm.heapUsedBytes();
+        for (int round = 2; round <= MOST_COLLECTIONS; round++) {
+            long before = used;
+            jvm.collectGarbage(COLLECTION_BOUND);
+            used = jvm.heapUsedBytes();
+            if (before - used <= SETTLED_BYTES) {
+                break;
+            }
+        }
+        return used;
+    }
+
+    /** {@link Metric#LIVE_HEAP}: what was left of the heap when {@link #collectGarbage()} had ended. */
+    public Reading liveHeap() {
+        return switch (liveHeapBytes) {
+            case Attempt.Got<Long> bytes -> new Reading.Measured(Metric.LIVE_HEAP, bytes.value() / MEBIBYTE);
+            case Attempt.Failed<Long> failed ->
+                new Reading.Unavailable(Metric.LIVE_HEAP, life.ended().orElse(failed.reason()));
+        };
+    }
+
+    /** Time the JIT compilers have spent since the server started; empty when the JVM does not tell or does not answer. */
+    public Optional<Duration> totalCompilationTime() {
+        return Attempt.of(jvm::compilationMillis) instanceof Attempt.Got<Long> millis
+                ? Optional.of(Duration.ofMillis(millis.value()))
+                : Optional.empty();
+    }
+
+    private void reconnect() {
+        // Without a connection every reading that follows says why it failed.
+        var unused = Attempt.of(() -> {
+            link.connect();
+            return true;
+        });
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.loomgate.sampling;
+
+import dev.loomgate.sampling.Edges.Closing;
+import dev.loomgate.sampling.Edges.Counters;
+import dev.loomgate.sampling.Edges.Opening;
+import dev.loomgate.sampling.Edges.OwnThreads;
+import dev.loomgate.sampling.Edges.ProcessCpu;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One phase of load, from {@link Sampler#open()} to {@link #close()}. What must fit the load exactly is read next to it: on opening,
+ * counters and peaks first, then allocation, then {@code /proc}; on closing {@code /proc} first, then allocation, then the rest. Nothing
+ * is asked over JMX in between, because answering costs the server CPU time and memory.
+ */
+public final class Window {
+    private static final String INVISIBLE = "the server's /proc is not visible from here";
+
+    private final JvmBeans jvm;
+    private final Optional<ProcFs> proc;
+    private final ServerLife life;
+    private final WindowDelta delta;
+    private final Opening opening;
+    private final Map<Integer, ThreadTable.Entry> known;
+    private final Optional<Watcher> watcher;
+
+    Window(JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, WindowDelta delta) {
+        this.jvm = jvm;
+        this.proc = proc;
+        this.life = life;
+        this.delta = delta;
+        this.opening = readOpening();
+        this.known = opening.counters().table() instanceof Attempt.Got<ThreadTable> table
+                ? table.value().threads()
+                : Map.of();
+        this.watcher = proc.map(process -> Watcher.start(process, known));
+    }
+
+    /** Reads what the phase has cost, at once. Never throws: what could not be read is unavailable, with the reason. */
+    public Samples close() {
+        Closing closing = readClosing();
+        // A server that is gone leaves halves of the truth behind.
+        return life.ended().map(SamplesBuilder::nothing).orElseGet(() -> delta.between(opening, closing));
+    }
+
+    private Opening readOpening() {
+        Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
+        Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
+        Attempt<Boolean> peaksReset = Attempt.of(() -> {
+            jvm.resetPeaks();
+            return true;
+        });
+        Attempt<ProcessCpu> processCpu = readProcessCpu();
+        Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
+        return new Opening(new Counters(threads, collections, allocated, processCpu, readTable()), peaksReset);
+    }
+
+    private Closing readClosing() {
+        Attempt<ThreadTable> table = readTable();
+        Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
+        Attempt<ProcessCpu> processCpu = readProcessCpu();
+        Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
+        Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
+        Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
+        Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
+        return new Closing(
+                new Counters(threads, collections, allocated, processCpu, table), heapPeak, seen, countOwn(seen));
+    }
+
+    private Attempt<OwnThreads> countOwn(Attempt<Watcher.Seen> seen) {
+        return switch (seen) {
+            case Attempt.Failed<Watcher.Seen> failed -> new Attempt.Failed<>(failed.reason());
+            case Attempt.Got<Watcher.Seen> got ->
+                Attempt.of(() ->
+                        OwnThreads.count(known, got.value().names(), visible().names(tid -> true)));
+        };
+    }
+
+    private Attempt<ThreadTable> readTable() {
+        return proc.isPresent() ? Attempt.of(() -> visible().threads()) : new Attempt.Failed<>(INVISIBLE);
+    }
+
+    /** Only asked where it is needed. */
+    private Attempt<ProcessCpu> readProcessCpu() {
+        return proc.isPresent()
+                ? new Attempt.Failed<>("the CPU time of the process was read from /proc instead")
+                : Attempt.of(() -> new ProcessCpu(jvm.processCpuNanos(), System.nanoTime()));
+    }
+
+    private ProcFs visible() throws IOException {
+        return proc.orElseThrow(() -> new IOException(INVISIBLE));
+    }
+}

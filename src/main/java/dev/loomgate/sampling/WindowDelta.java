@@ -1,0 +1,120 @@
+package dev.loomgate.sampling;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.sampling.Edges.Closing;
+import dev.loomgate.sampling.Edges.Opening;
+import dev.loomgate.sampling.Edges.OwnThreads;
+
+/**
+ * What a window has cost: the difference between its edges. Pure arithmetic.
+ *
+ * @param ownBytes what one reading of the allocation counter allocates itself
+ * @param cyclesApartFromPauses whether the collector counts cycles and pauses in beans of their own
+ */
+record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPauses) {
+    private static final double MEBIBYTE = 1024 * 1024;
+
+    Samples between(Opening open, Closing close) {
+        SamplesBuilder samples = new SamplesBuilder();
+        allocation(samples, open, close);
+        heap(samples, open, close);
+        threads(samples, open, close);
+        samples.with(close.seen(), seen -> samples.gauge(Metric.RSS, seen.highestRssBytes() / MEBIBYTE), Metric.RSS);
+        cpu(samples, open, close);
+        return samples.build();
+    }
+
+    private void allocation(SamplesBuilder samples, Opening open, Closing close) {
+        samples.between(
+                open.counters().allocatedBytes(),
+                close.counters().allocatedBytes(),
+                (before, after) -> samples.allocated(Math.max(0, after - before - ownBytes)),
+                Metric.ALLOCATED);
+    }
+
+    private void heap(SamplesBuilder samples, Opening open, Closing close) {
+        samples.between(
+                open.peaksReset(),
+                close.heapPeakBytes(),
+                (reset, peak) -> samples.gauge(Metric.HEAP_PEAK, peak / MEBIBYTE),
+                Metric.HEAP_PEAK);
+        samples.between(
+                open.counters().collections(),
+                close.counters().collections(),
+                (before, after) -> {
+                    samples.count(Metric.GC_COUNT, after.count() - before.count());
+                    samples.count(Metric.GC_TIME, after.millis() - before.millis());
+                },
+                Metric.GC_COUNT,
+                Metric.GC_TIME);
+        if (cyclesApartFromPauses) {
+            samples.note("gc-count counts the cycles of this collector, gc-time the time of its pauses");
+        }
+    }
+
+    private static void threads(SamplesBuilder samples, Opening open, Closing close) {
+        OwnThreads own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got ? got.value() : OwnThreads.NONE;
+        if (close.ownThreads() instanceof Attempt.Failed<OwnThreads>) {
+            samples.note("thread counts include the threads of the JMX agent, which could not be told apart");
+        }
+        samples.with(
+                close.counters().threads(),
+                after -> {
+                    samples.count(Metric.THREADS_LIVE, after.live() - own.live());
+                    samples.count(Metric.THREADS_DAEMON, after.daemon() - own.daemon());
+                },
+                Metric.THREADS_LIVE,
+                Metric.THREADS_DAEMON);
+        samples.between(
+                open.counters().threads(),
+                close.counters().threads(),
+                (before, after) -> samples.count(
+                        Metric.THREADS_STARTED, Math.max(0, after.started() - before.started() - own.started())),
+                Metric.THREADS_STARTED);
+        samples.between(
+                open.peaksReset(),
+                close.counters().threads(),
+                (reset, after) -> samples.count(Metric.THREADS_PEAK, Math.max(after.live(), after.peak()) - own.live()),
+                Metric.THREADS_PEAK);
+    }
+
+    private void cpu(SamplesBuilder samples, Opening open, Closing close) {
+        if (close.seen() instanceof Attempt.Failed<Watcher.Seen> gap) {
+            samples.missing(gap.reason(), Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU);
+            processLoad(samples, open, close);
+            return;
+        }
+        samples.between(
+                open.counters().table(),
+                close.counters().table(),
+                (before, after) -> samples.with(
+                        close.seen(),
+                        seen -> cpu(samples, before, after, CpuDelta.between(before, after, seen.names(), names)),
+                        Metric.CPU_LOAD),
+                Metric.APPLICATION_CPU,
+                Metric.JIT_CPU,
+                Metric.GC_CPU,
+                Metric.CPU_LOAD);
+    }
+
+    private static void cpu(SamplesBuilder samples, ThreadTable before, ThreadTable after, CpuDelta delta) {
+        long wallNanos = after.atNanos() - before.atNanos();
+        samples.gauge(Metric.CPU_LOAD, 100.0 * delta.wholeNanos() / wallNanos);
+        delta.notes().forEach(samples::note);
+        if (delta.unusable().isPresent()) {
+            samples.missing(delta.unusable().get(), Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU);
+        } else {
+            samples.cpu(delta.nanos());
+        }
+    }
+
+    private static void processLoad(SamplesBuilder samples, Opening open, Closing close) {
+        samples.between(
+                open.counters().processCpu(),
+                close.counters().processCpu(),
+                (before, after) -> samples.gauge(
+                        Metric.CPU_LOAD,
+                        100.0 * (after.nanos() - before.nanos()) / (after.atNanos() - before.atNanos())),
+                Metric.CPU_LOAD);
+    }
+}

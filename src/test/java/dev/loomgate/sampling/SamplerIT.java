@@ -1,0 +1,178 @@
+package dev.loomgate.sampling;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Finds again what a JVM is known to have done. */
+class SamplerIT {
+    private static ForkedKnownServer server;
+    private static Sampler sampler;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws IOException {
+        server = ForkedKnownServer.start(folder);
+        sampler = Sampler.attach(server);
+        server.tell("burn", 200, 0);
+        sampler.open().close();
+    }
+
+    @AfterAll
+    static void stop() {
+        sampler.close();
+        server.close();
+    }
+
+    @Test
+    void findsTheCpuTimeOfTheApplicationAndChargesSamplingToNobodyElse() throws IOException {
+        Window window = sampler.open();
+        long burned = server.tell("burn", 1_000, 0);
+        Samples samples = window.close();
+
+        assertThat(cpu(samples, CpuGroup.APPLICATION)).isCloseTo(burned, withPercentage(10));
+        assertThat(samples.gauges().get(Metric.CPU_LOAD)).isBetween(10.0, 200.0);
+    }
+
+    @Test
+    void findsTheCpuTimeOfThreadsThatHaveEnded() throws IOException {
+        Window window = sampler.open();
+        long burned = server.tell("burn-and-end", 3, 250);
+        Samples samples = window.close();
+
+        assertThat(cpu(samples, CpuGroup.APPLICATION)).isCloseTo(burned, withPercentage(15));
+        assertThat(samples.gauges()).containsEntry(Metric.THREADS_STARTED, 3.0);
+        assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("threads that ended"));
+    }
+
+    @Test
+    void seesNoApplicationCpuInAnIdleServer() {
+        Samples samples = sampler.open().close();
+
+        assertThat(cpu(samples, CpuGroup.APPLICATION))
+                .isLessThan(Duration.ofMillis(20).toNanos());
+    }
+
+    @Test
+    void chargesCollectionsToTheCollectorAndCountsThem() throws IOException {
+        server.tell("keep", 32, 0);
+        Window window = sampler.open();
+        server.tell("collect", 5, 0);
+        Samples samples = window.close();
+
+        assertThat(samples.gauges()).containsEntry(Metric.GC_COUNT, 5.0);
+        assertThat(samples.gauges().get(Metric.GC_TIME)).isPositive();
+        assertThat(cpu(samples, CpuGroup.GC)).isGreaterThan(cpu(samples, CpuGroup.APPLICATION));
+    }
+
+    @Test
+    void findsAllocatedBytes() throws IOException {
+        server.tell("allocate", 1_000, 10_000);
+        Window window = sampler.open();
+        server.tell("allocate", 1_000, 10_000);
+        double bytes = window.close().allocatedBytes().orElseThrow();
+
+        assertThat(bytes / 1_000).isCloseTo(10_016, within(0.02 * 10_016 + 500));
+    }
+
+    @Test
+    void findsAllocatedBytesOfVirtualThreadsThatHaveEnded() throws IOException {
+        server.tell("burn-virtually", 100, 100);
+        Window window = sampler.open();
+        server.tell("burn-virtually", 100, 100);
+        double bytes = window.close().allocatedBytes().orElseThrow();
+
+        // A virtual thread itself and its stack cost some hundred bytes.
+        assertThat(bytes / 100).isCloseTo(100 * 1_016, within(0.02 * 101_600 + 2_000));
+    }
+
+    @Test
+    void takesItsOwnAllocationOff() {
+        assertThat(sampler.open().close().allocatedBytes().orElseThrow()).isLessThan(1_000);
+    }
+
+    @Test
+    void findsLiveHeap() throws IOException {
+        sampler.collectGarbage();
+        double before = liveHeapMebibytes();
+        server.tell("keep", 24, 0);
+        server.tell("allocate", 1_000, 10_000);
+        sampler.collectGarbage();
+
+        assertThat(liveHeapMebibytes() - before).isCloseTo(24, within(1.0));
+        server.tell("forget", 0, 0);
+        sampler.collectGarbage();
+        assertThat(liveHeapMebibytes() - before).isCloseTo(0, within(1.0));
+    }
+
+    @Test
+    void forgetsTheLiveHeapWhenTheNextWindowOpens() {
+        sampler.collectGarbage();
+        sampler.open().close();
+
+        assertThat(sampler.liveHeap()).isInstanceOf(Reading.Unavailable.class);
+    }
+
+    @Test
+    void heapPeakHoldsWhatWasUsedInTheWindowOnly() throws IOException {
+        server.tell("keep", 60, 0);
+        server.tell("forget", 0, 0);
+        sampler.collectGarbage();
+        double base = liveHeapMebibytes();
+        Window window = sampler.open();
+        server.tell("keep", 16, 0);
+
+        assertThat(window.close().gauges().get(Metric.HEAP_PEAK)).isBetween(base + 16, base + 16 + 8);
+    }
+
+    @Test
+    void countsThreadsExactly() throws IOException {
+        Samples before = sampler.open().close();
+        Window window = sampler.open();
+        server.tell("start-threads", 20, 0);
+        server.tell("end-threads", 0, 0);
+        server.tell("start-threads", 10, 0);
+        Samples samples = window.close();
+
+        assertThat(before.gauges()).containsEntry(Metric.THREADS_STARTED, 0.0);
+        assertThat(growth(before, samples, Metric.THREADS_LIVE)).isEqualTo(10);
+        assertThat(growth(before, samples, Metric.THREADS_DAEMON)).isEqualTo(5);
+        assertThat(growth(before, samples, Metric.THREADS_PEAK)).isEqualTo(20);
+        assertThat(samples.gauges()).containsEntry(Metric.THREADS_STARTED, 30.0);
+    }
+
+    @Test
+    void seesResidentMemory() {
+        assertThat(sampler.open().close().gauges().get(Metric.RSS)).isBetween(20.0, 400.0);
+    }
+
+    @Test
+    void tellsCompilationTime() {
+        assertThat(sampler.totalCompilationTime())
+                .hasValueSatisfying(time -> assertThat(time).isPositive());
+    }
+
+    private double liveHeapMebibytes() {
+        return ((Reading.Measured) sampler.liveHeap()).value();
+    }
+
+    private static long cpu(Samples samples, CpuGroup group) {
+        assertThat(samples.unavailable()).isEmpty();
+        return requireNonNull(samples.cpuNanos().get(group));
+    }
+
+    private static double growth(Samples before, Samples after, Metric metric) {
+        return requireNonNull(after.gauges().get(metric))
+                - requireNonNull(before.gauges().get(metric));
+    }
+}
