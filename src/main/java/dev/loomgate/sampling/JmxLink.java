@@ -98,9 +98,18 @@ final class JmxLink implements AutoCloseable {
             case JmxFailure failure -> failure;
             case SecurityException refused ->
                 new JmxFailure("JMX at " + address + " refuses user or password: " + refused.getMessage(), refused);
-            case IOException lost -> breaks("JMX at " + address + " does not answer: " + lost.getMessage(), lost);
+            case IOException lost -> breaks("JMX at " + address + " does not answer: " + root(lost), lost);
             default -> new JmxFailure("JMX at " + address + " answers with an error: " + cause, cause);
         };
+    }
+
+    /** RMI and JNDI wrap what happened several times, each repeating the others' messages. */
+    private static String root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getClass().getSimpleName() + ": " + root.getMessage();
     }
 
     private JmxFailure breaks(String reason, Throwable cause) {

@@ -18,10 +18,6 @@ final class ProcFs {
         this.process = proc.resolve(Long.toString(pid));
     }
 
-    boolean visible() {
-        return Files.isReadable(process.resolve("stat"));
-    }
-
     ProcText.Stat stat() throws IOException {
         return ProcText.stat(read(process.resolve("stat")));
     }

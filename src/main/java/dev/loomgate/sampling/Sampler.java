@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.server.RunningServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -52,8 +53,8 @@ public final class Sampler implements AutoCloseable {
     }
 
     static Sampler attach(RunningServer server, Path procRoot, Duration bound, Duration patience) {
-        Optional<ProcFs> proc = server.pid().isPresent()
-                ? Optional.of(new ProcFs(procRoot, server.pid().getAsLong())).filter(ProcFs::visible)
+        Optional<ProcFs> proc = server.pid().isPresent() && Files.isDirectory(procRoot)
+                ? Optional.of(new ProcFs(procRoot, server.pid().getAsLong()))
                 : Optional.empty();
         ServerLife life = ServerLife.of(server, proc);
         JmxLink link = new JmxLink(server.jmx(), bound);

@@ -38,12 +38,16 @@ final class SamplesBuilder {
         gauges.put(metric, value);
     }
 
+    void count(Metric metric, long value) {
+        gauges.put(metric, (double) value);
+    }
+
     void cpu(Map<CpuGroup, Long> nanos) {
         cpuNanos.putAll(nanos);
     }
 
-    void allocated(double bytes) {
-        allocatedBytes = OptionalDouble.of(bytes);
+    void allocated(long bytes) {
+        allocatedBytes = OptionalDouble.of((double) bytes);
     }
 
     void note(String sentence) {

@@ -42,8 +42,8 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
                 open.counters().collections(),
                 close.counters().collections(),
                 (before, after) -> {
-                    samples.gauge(Metric.GC_COUNT, after.count() - before.count());
-                    samples.gauge(Metric.GC_TIME, after.millis() - before.millis());
+                    samples.count(Metric.GC_COUNT, after.count() - before.count());
+                    samples.count(Metric.GC_TIME, after.millis() - before.millis());
                 },
                 Metric.GC_COUNT,
                 Metric.GC_TIME);
@@ -60,21 +60,21 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         samples.with(
                 close.counters().threads(),
                 after -> {
-                    samples.gauge(Metric.THREADS_LIVE, after.live() - own.live());
-                    samples.gauge(Metric.THREADS_DAEMON, after.daemon() - own.daemon());
+                    samples.count(Metric.THREADS_LIVE, after.live() - own.live());
+                    samples.count(Metric.THREADS_DAEMON, after.daemon() - own.daemon());
                 },
                 Metric.THREADS_LIVE,
                 Metric.THREADS_DAEMON);
         samples.between(
                 open.counters().threads(),
                 close.counters().threads(),
-                (before, after) -> samples.gauge(
+                (before, after) -> samples.count(
                         Metric.THREADS_STARTED, Math.max(0, after.started() - before.started() - own.started())),
                 Metric.THREADS_STARTED);
         samples.between(
                 open.peaksReset(),
                 close.counters().threads(),
-                (reset, after) -> samples.gauge(Metric.THREADS_PEAK, Math.max(after.live(), after.peak()) - own.live()),
+                (reset, after) -> samples.count(Metric.THREADS_PEAK, Math.max(after.live(), after.peak()) - own.live()),
                 Metric.THREADS_PEAK);
     }
 

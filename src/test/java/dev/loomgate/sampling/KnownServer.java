@@ -15,7 +15,8 @@ final class KnownServer {
     private static final List<byte[]> KEPT = new ArrayList<>();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     private static CountDownLatch threadsMayEnd = new CountDownLatch(1);
-    private static volatile Object sink = "";
+    /** Keeps allocations and calculations from being optimised away. */
+    static volatile Object sink = "";
 
     private KnownServer() {}
 
@@ -23,7 +24,7 @@ final class KnownServer {
         OUT.println("ready");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             OUT.println(obey(words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2])));
         }
     }
@@ -67,7 +68,7 @@ final class KnownServer {
         for (Thread thread : threads) {
             thread.join();
         }
-        return count * millis * 1_000_000L;
+        return (long) count * millis * 1_000_000L;
     }
 
     /** Virtual threads have no CPU time of their own, so this burns a fixed amount of work and answers nothing. */

