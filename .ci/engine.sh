@@ -3,16 +3,19 @@
 IMAGE_21=loomgate-jre:21
 IMAGE_25=loomgate-jre:25
 RELEASE=trixie # Debian's first with both openjdk-21 and openjdk-25
-WHY_NO_ENGINE=
+WHY_NO_ENGINE='not asked for yet'
 ENGINE_PID=
 ENGINE_FOLDER=
+NOT_OURS=
 
 engine_answers() {
     command -v docker > /dev/null && timeout 10 docker info > /dev/null 2>&1
 }
 
 provide_engine() {
+    WHY_NO_ENGINE=
     if engine_answers; then
+        NOT_OURS=$(our_containers)
         echo "An engine already answers; it is used and left running."
         return
     fi
@@ -74,11 +77,20 @@ stop_engine() {
     rm -rf "$ENGINE_FOLDER"
 }
 
+our_containers() {
+    docker ps -aq --filter label=dev.loomgate.session
+}
+
+# Containers that were there before this script are somebody else's.
 clean_up_containers() {
-    local left
-    engine_answers || return 0
-    left=$(docker ps -aq --filter label=dev.loomgate.session)
-    [[ -z "$left" ]] || { echo "Removing containers that were left behind: $left"; docker rm -f $left; }
+    local each
+    [[ -z "$WHY_NO_ENGINE" ]] && engine_answers || return 0
+    for each in $(our_containers); do
+        if [[ "$NOT_OURS" != *"$each"* ]]; then
+            echo "Removing container $each, which was left behind."
+            docker rm -f "$each" > /dev/null
+        fi
+    done
 }
 
 provide_images() {
