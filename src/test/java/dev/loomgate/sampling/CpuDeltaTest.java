@@ -142,6 +142,15 @@ class CpuDeltaTest {
         assertThat(delta(open, open).notes()).singleElement().asString().contains("10 ms");
     }
 
+    @Test
+    void knowsOnlyTheWholeWhenTheClockChanged() {
+        ThreadTable open = new ThreadTable(Map.of(), ThreadTable.Clock.TICKS, 10 * MS, 10 * MS, 7, 0);
+        CpuDelta delta = delta(open, table(510));
+
+        assertThat(delta.unusable()).isPresent();
+        assertThat(delta.wholeNanos()).isEqualTo(500 * MS);
+    }
+
     private static CpuDelta delta(ThreadTable open, ThreadTable close) {
         return CpuDelta.between(open, close, Map.of(), NAMES);
     }
