@@ -34,7 +34,8 @@ record CpuDelta(Map<CpuGroup, Long> nanos, long wholeNanos, List<String> notes, 
     static CpuDelta between(ThreadTable open, ThreadTable close, Map<Integer, String> seen, ThreadNames names) {
         Map<CpuGroup, Long> nanos = zero();
         if (open.clock() != close.clock()) {
-            return new CpuDelta(nanos, 0, List.of(), Optional.of("the clock of threads changed between two readings"));
+            String reason = "the clock of threads changed between two readings";
+            return new CpuDelta(nanos, process(open, close), List.of(), Optional.of(reason));
         }
         open.threads()
                 .forEach((tid, was) -> lasting(tid, open, close)

@@ -26,5 +26,10 @@ public record Samples(
         gauges = Map.copyOf(gauges);
         unavailable = Map.copyOf(unavailable);
         notes = List.copyOf(notes);
+        for (Metric metric : unavailable.keySet()) {
+            if (gauges.containsKey(metric)) {
+                throw new IllegalArgumentException(metric + " cannot be a number and unavailable at once");
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.sampling.Edges.Closing;
 import dev.loomgate.sampling.Edges.Opening;
 import dev.loomgate.sampling.Edges.OwnThreads;
+import dev.loomgate.sampling.Edges.ProcessCpu;
 
 /**
  * What a window has cost: the difference between its edges. Pure arithmetic.
@@ -13,6 +14,8 @@ import dev.loomgate.sampling.Edges.OwnThreads;
  */
 record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPauses) {
     private static final double MEBIBYTE = 1024 * 1024;
+    private static final Metric[] CPU_BY_GROUP = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU};
+    private static final Metric[] CPU = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.CPU_LOAD};
 
     Samples between(Opening open, Closing close) {
         SamplesBuilder samples = new SamplesBuilder();
@@ -79,8 +82,9 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
     }
 
     private void cpu(SamplesBuilder samples, Opening open, Closing close) {
-        if (close.seen() instanceof Attempt.Failed<Watcher.Seen> gap) {
-            samples.missing(gap.reason(), Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU);
+        // The JVM is asked for its CPU time only where its threads can't be seen.
+        if (open.counters().processCpu() instanceof Attempt.Got<ProcessCpu>) {
+            samples.with(close.counters().table(), visible -> {}, CPU_BY_GROUP);
             processLoad(samples, open, close);
             return;
         }
@@ -90,11 +94,8 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
                 (before, after) -> samples.with(
                         close.seen(),
                         seen -> cpu(samples, before, after, CpuDelta.between(before, after, seen.names(), names)),
-                        Metric.CPU_LOAD),
-                Metric.APPLICATION_CPU,
-                Metric.JIT_CPU,
-                Metric.GC_CPU,
-                Metric.CPU_LOAD);
+                        CPU),
+                CPU);
     }
 
     private static void cpu(SamplesBuilder samples, ThreadTable before, ThreadTable after, CpuDelta delta) {
@@ -102,7 +103,7 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         samples.gauge(Metric.CPU_LOAD, 100.0 * delta.wholeNanos() / wallNanos);
         delta.notes().forEach(samples::note);
         if (delta.unusable().isPresent()) {
-            samples.missing(delta.unusable().get(), Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU);
+            samples.missing(delta.unusable().get(), CPU_BY_GROUP);
         } else {
             samples.cpu(delta.nanos());
         }

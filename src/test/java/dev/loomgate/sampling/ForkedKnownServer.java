@@ -42,21 +42,7 @@ final class ForkedKnownServer implements RunningServer {
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC"));
         command.addAll(List.of(jvmArgs));
-        Map.of(
-                        "port",
-                        "" + port,
-                        "rmi.port",
-                        "" + port,
-                        "host",
-                        "127.0.0.1",
-                        "ssl",
-                        "false",
-                        "authenticate",
-                        "true",
-                        "password.file",
-                        passwords.toString(),
-                        "access.file",
-                        rights.toString())
+        jmxSettings(port, passwords, rights)
                 .forEach((key, value) -> command.add("-Dcom.sun.management.jmxremote." + key + "=" + value));
         command.addAll(List.of("-Djava.rmi.server.hostname=127.0.0.1", "-cp", classes(), KnownServer.class.getName()));
         Process process = new ProcessBuilder(command)
@@ -96,6 +82,24 @@ final class ForkedKnownServer implements RunningServer {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static Map<String, String> jmxSettings(int port, Path passwords, Path rights) {
+        return Map.of(
+                "port",
+                "" + port,
+                "rmi.port",
+                "" + port,
+                "host",
+                "127.0.0.1",
+                "ssl",
+                "false",
+                "authenticate",
+                "true",
+                "password.file",
+                passwords.toString(),
+                "access.file",
+                rights.toString());
     }
 
     private static Path secret(Path file, String content) throws IOException {

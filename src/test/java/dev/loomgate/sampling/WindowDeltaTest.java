@@ -1,0 +1,160 @@
+package dev.loomgate.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.sampling.Edges.Closing;
+import dev.loomgate.sampling.Edges.Counters;
+import dev.loomgate.sampling.Edges.Opening;
+import dev.loomgate.sampling.Edges.OwnThreads;
+import dev.loomgate.sampling.Edges.ProcessCpu;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WindowDeltaTest {
+    private static final long MIB = 1024 * 1024;
+    private static final long SECOND = 1_000_000_000;
+    private static final String GAP = "the sampler looked away";
+    private static final WindowDelta DELTA = new WindowDelta(new ThreadNames(1, false), 7_616, false);
+
+    @Test
+    void countersAreDifferencesAndGaugesAreReadAtTheEnd() {
+        Samples samples = DELTA.between(new Opening(before(), got(true)), closing(after()));
+
+        assertThat(samples.allocatedBytes()).hasValue(50_000);
+        assertThat(samples.gauges())
+                .containsEntry(Metric.GC_COUNT, 3.0)
+                .containsEntry(Metric.GC_TIME, 45.0)
+                .containsEntry(Metric.HEAP_PEAK, 80.0)
+                .containsEntry(Metric.RSS, 300.0)
+                .containsEntry(Metric.CPU_LOAD, 40.0);
+        assertThat(samples.cpuNanos()).containsEntry(CpuGroup.APPLICATION, 4 * SECOND);
+        assertThat(samples.unavailable()).isEmpty();
+    }
+
+    @Test
+    void theSamplersOwnThreadsAreNotTheServers() {
+        Samples samples = DELTA.between(new Opening(before(), got(true)), closing(after()));
+
+        // 40 live, 30 daemon, 55 at the peak, 12 started; of them 5, 4 and 1 answer the sampler.
+        assertThat(samples.gauges())
+                .containsEntry(Metric.THREADS_LIVE, 35.0)
+                .containsEntry(Metric.THREADS_DAEMON, 26.0)
+                .containsEntry(Metric.THREADS_PEAK, 50.0)
+                .containsEntry(Metric.THREADS_STARTED, 11.0);
+    }
+
+    @Test
+    void everyMetricIsAvailableOrNotAndNeverBoth() {
+        assertThat(answered(DELTA.between(new Opening(before(), got(true)), closing(after()))))
+                .isEqualTo(SamplesBuilder.METRICS);
+        assertThat(answered(DELTA.between(new Opening(nothing(), gap()), closing(nothing()))))
+                .isEqualTo(SamplesBuilder.METRICS);
+        assertThat(answered(
+                        DELTA.between(new Opening(before(), got(true)), new Closing(nothing(), gap(), gap(), gap()))))
+                .isEqualTo(SamplesBuilder.METRICS);
+    }
+
+    @Test
+    void aGapAtTheStartIsNoNumberAndSaysWhen() {
+        Samples samples = DELTA.between(new Opening(nothing(), gap()), closing(after()));
+
+        assertThat(samples.allocatedBytes()).isEmpty();
+        assertThat(samples.cpuNanos()).isEmpty();
+        assertThat(samples.gauges()).containsOnlyKeys(Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON);
+        assertThat(samples.unavailable().values()).containsOnly("when the window opened, " + GAP);
+    }
+
+    @Test
+    void aGapAtTheEndIsNoNumber() {
+        Samples samples = DELTA.between(new Opening(before(), got(true)), new Closing(nothing(), gap(), gap(), gap()));
+
+        assertThat(samples.gauges()).isEmpty();
+        assertThat(samples.unavailable().values()).containsOnly(GAP);
+    }
+
+    @Test
+    void withoutProcTheLoadIsWhatTheJvmSaysAndTheGroupsAreUnavailable() {
+        Samples samples = DELTA.between(
+                new Opening(afar(2 * SECOND, SECOND), got(true)),
+                new Closing(afar(5 * SECOND, 11 * SECOND), got(80 * MIB), gap(), gap()));
+
+        assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 30.0);
+        assertThat(samples.unavailable())
+                .containsOnlyKeys(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.RSS);
+        assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("JMX agent"));
+    }
+
+    @Test
+    void countsOwnThreadsByName() {
+        OwnThreads own = OwnThreads.count(
+                Map.of(1, "x", 5, "RMI TCP Accept-"),
+                Map.of(8, "RMI TCP Connect", 9, "http-1"),
+                Map.of(1, "java", 5, "RMI TCP Accept-", 6, "RMI Reaper", 7, "RMI TCP Connect", 10, "http-2"));
+
+        assertThat(own).isEqualTo(new OwnThreads(3, 2, 3));
+    }
+
+    private static Counters before() {
+        return new Counters(
+                got(new JvmBeans.Threads(30, 20, 30, 100)),
+                got(new JvmBeans.Collections(7, 100)),
+                got(1_000_000L),
+                gap(),
+                got(table(SECOND, 0)));
+    }
+
+    private static Counters after() {
+        return new Counters(
+                got(new JvmBeans.Threads(40, 30, 55, 112)),
+                got(new JvmBeans.Collections(10, 145)),
+                got(1_057_616L),
+                gap(),
+                got(table(5 * SECOND, 10 * SECOND)));
+    }
+
+    private static Counters afar(long nanos, long at) {
+        return new Counters(
+                got(new JvmBeans.Threads(40, 30, 55, 112)),
+                got(new JvmBeans.Collections(10, 145)),
+                got(1_057_616L),
+                got(new ProcessCpu(nanos, at)),
+                gap());
+    }
+
+    private static Counters nothing() {
+        return new Counters(gap(), gap(), gap(), gap(), gap());
+    }
+
+    private static Closing closing(Counters counters) {
+        return new Closing(
+                counters, got(80 * MIB), got(new Watcher.Seen(300 * MIB, Map.of())), got(new OwnThreads(5, 4, 1)));
+    }
+
+    private static ThreadTable table(long cpu, long at) {
+        return new ThreadTable(
+                Map.of(10, new ThreadTable.Entry("http-1", cpu)), ThreadTable.Clock.SCHEDSTAT, cpu, cpu, 7, at);
+    }
+
+    private static Set<Metric> answered(Samples samples) {
+        Set<Metric> numbers = EnumSet.noneOf(Metric.class);
+        numbers.addAll(samples.gauges().keySet());
+        samples.allocatedBytes().ifPresent(bytes -> numbers.add(Metric.ALLOCATED));
+        if (!samples.cpuNanos().isEmpty()) {
+            numbers.addAll(Set.of(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU));
+        }
+        assertThat(samples.unavailable().keySet()).noneMatch(numbers::contains);
+        numbers.addAll(samples.unavailable().keySet());
+        return numbers;
+    }
+
+    private static <T> Attempt<T> got(T value) {
+        return new Attempt.Got<>(value);
+    }
+
+    private static <T> Attempt<T> gap() {
+        return new Attempt.Failed<>(GAP);
+    }
+}
