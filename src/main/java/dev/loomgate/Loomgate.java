@@ -41,7 +41,7 @@ public final class Loomgate {
     /**
      * Measures and judges.
      *
-     * @throws dev.loomgate.plan.InvalidThresholds listing every problem of the request, before anything was started
+     * @throws RuntimeException listing every problem of the request, before anything was started
      */
     public SuiteVerdict run() {
         Path home = Path.of(System.getProperty("user.home"));

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Runs a plan: measure every cell, summarise, judge, report. Everything else is a detail of one step. */
-public final class PerfSuite {
+final class PerfSuite {
     private final Plan plan;
     private final Launching launching;
     private final Placement placement;
@@ -43,7 +43,7 @@ public final class PerfSuite {
     }
 
     /** Measures and judges every cell of the plan. The report is rewritten after each cell, so that nothing is lost when a run is cut off. */
-    public SuiteVerdict run() {
+    SuiteVerdict run() {
         progress.announce(plan, launching.launcher().name() + " (" + launching.reason() + ")", placement.how());
         try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
             TrialRunner trials = new TrialRunner(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What the user wrote can't be measured as it stands. The message lists every problem and is complete without a stack trace. */
-public final class InvalidThresholds extends RuntimeException {
+final class InvalidThresholds extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Problem> problems;
@@ -15,7 +15,7 @@ public final class InvalidThresholds extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    public List<Problem> problems() {
+    List<Problem> problems() {
         return problems;
     }
 

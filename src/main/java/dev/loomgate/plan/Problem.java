@@ -3,7 +3,7 @@ package dev.loomgate.plan;
 import java.util.List;
 
 /** One thing that is wrong with what the user wrote: where, which word, and the words that are allowed there. */
-public sealed interface Problem {
+sealed interface Problem {
     String message();
 
     List<String> allowed();

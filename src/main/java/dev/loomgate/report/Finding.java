@@ -72,7 +72,7 @@ record Finding(Outcome outcome, CellVerdict cell, int number, List<String> sente
             }
         }
         limits.forEach((reason, expressions) -> {
-            boolean said = sentences.stream().anyMatch(sentence -> sentence.contains(reason));
+            boolean said = sentences.stream().anyMatch(sentence -> reason.contains(sentence));
             sentences.add("not judged: " + String.join(", ", expressions) + (said ? "" : ": " + reason));
         });
     }

@@ -6,12 +6,12 @@ import dev.loomgate.plan.Limit;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.Verdict;
 
-/** A verdict as a sentence with measured value, interval and limit: the same words on the page, on the console and in a JUnit message. */
-public final class VerdictWords {
+/** A verdict as a sentence with measured value, interval and limit: the same words on the page and on the console. */
+final class VerdictWords {
     private VerdictWords() {}
 
     /** {@code p99 is 131.4 ms (95 % interval 128 to 134.9 ms), the limit is <= 115 ms (thresholds.yml:14)}. */
-    public static String of(Verdict verdict) {
+    static String of(Verdict verdict) {
         Limit limit = verdict.limit();
         return switch (verdict) {
             case Verdict.Passed passed -> measured(passed.estimate()) + ", within " + limit(limit, passed.bound());

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * The guards that stand before a verdict: whether the instrument was fit to measure this phase. A slow or failing server is a
  * result, not a broken guard; only what the generator did wrong, and wrong bodies (another program was measured), count here.
  */
-public final class Validity {
+final class Validity {
     /** Each looks at one thing and returns its complaints; a new guard is one more line. */
     private static final List<Function<Phase, Stream<String>>> CHECKS = List.of(
             Validity::starts,
@@ -41,7 +41,7 @@ public final class Validity {
      *
      * @param generatorCpus event loops of the generator that have a CPU of their own
      */
-    public static List<String> reasons(Guards guards, LoadProfile profile, IterationLoad load, int generatorCpus) {
+    static List<String> reasons(Guards guards, LoadProfile profile, IterationLoad load, int generatorCpus) {
         if (generatorCpus < 1) {
             throw new IllegalArgumentException("a generator runs on at least 1 CPU, was " + generatorCpus);
         }

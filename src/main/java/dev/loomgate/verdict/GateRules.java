@@ -17,19 +17,13 @@ public record GateRules(List<String> failures, List<String> warnings) {
 
     public static GateRules of(Plan plan, CellVerdict cell) {
         List<String> messages = Messages.of(cell, plan.output());
-        return switch (cell.outcome()) {
-            case PASSED -> new GateRules(List.of(), List.of());
-            case FAILED -> new GateRules(messages, List.of());
-            case INVALID -> warnOrFail(plan.invalidWarns(), messages);
-            case INCONCLUSIVE -> warnOrFail(!plan.strict(), messages);
-            case UNGATED ->
-                new GateRules(
-                        List.of(),
-                        List.of(cell.summary().run().cell().displayName() + " is ungated: no limit looks at it"));
-        };
-    }
-
-    private static GateRules warnOrFail(boolean warn, List<String> messages) {
-        return warn ? new GateRules(List.of(), messages) : new GateRules(messages, List.of());
+        if (cell.outcome() == CellVerdict.Outcome.UNGATED) {
+            String name = cell.summary().run().cell().displayName();
+            return new GateRules(List.of(), List.of(name + " is ungated: no limit looks at it"));
+        }
+        boolean forgiven = cell.outcome() == CellVerdict.Outcome.INVALID && plan.invalidWarns();
+        return cell.outcome().failsBuild(plan.strict()) && !forgiven
+                ? new GateRules(messages, List.of())
+                : new GateRules(List.of(), messages);
     }
 }
