@@ -2,7 +2,9 @@ package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.github.dockerjava.api.model.Container;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,6 +12,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,10 +52,57 @@ class KillIT {
         assertThat(answers(server)).isFalse();
     }
 
+    @Test
+    void endsAndRemovesAContainerWhenTheHarnessIsKilled() throws IOException {
+        Engine engine = engine();
+        Process harness = harness("container");
+        URI server = serverOf(harness);
+        assertThat(answers(server)).isTrue();
+        String session = Session.of(harness.toHandle());
+
+        harness.destroyForcibly();
+
+        await().atMost(Duration.ofSeconds(15)).until(() -> !answers(server));
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> containersOf(engine, session).isEmpty());
+    }
+
+    @Test
+    void removesAContainerWhenTheHarnessIsInterrupted() throws IOException {
+        Engine engine = engine();
+        Process harness = harness("container");
+        serverOf(harness);
+        String session = Session.of(harness.toHandle());
+
+        harness.toHandle().destroy();
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> !harness.isAlive());
+        assertThat(containersOf(engine, session)).isEmpty();
+    }
+
+    private static Engine engine() {
+        EngineSearch.Outcome outcome = LaunchersUnderTest.engine();
+        if (outcome instanceof EngineSearch.Missing missing) {
+            assumeTrue(false, missing.why());
+        }
+        return ((EngineSearch.Found) outcome).engine();
+    }
+
+    private static List<Container> containersOf(Engine engine, String session) {
+        return engine.client()
+                .listContainersCmd()
+                .withShowAll(true)
+                .withLabelFilter(Map.of(ServerContainer.SESSION_LABEL, session))
+                .exec();
+    }
+
     private Process harness(String launcher) throws IOException {
         String java = ProcessHandle.current().info().command().orElseThrow();
         return new ProcessBuilder(
                         java,
+                        "-Dloomgate.image." + Runtime.version().feature() + "="
+                                + System.getProperty(
+                                        "loomgate.image." + Runtime.version().feature(), ""),
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledHarness.class.getName(),

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -37,6 +40,15 @@ final class TinyServer {
                         + Runtime.version().feature() + "\", \"toolOptions\": \""
                         + System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "") + "\"}");
         server.createContext("/die", exchange -> Runtime.getRuntime().halt(7));
+        server.createContext("/eat", exchange -> {
+            for (List<ByteBuffer> eaten = new ArrayList<>(); ; ) {
+                ByteBuffer memory = ByteBuffer.allocateDirect(16 << 20);
+                while (memory.hasRemaining()) {
+                    memory.put((byte) 1);
+                }
+                eaten.add(memory);
+            }
+        });
         server.start();
         System.out.println("tiny server listens on " + port);
         lifeline();
