@@ -9,8 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -40,15 +38,7 @@ final class TinyServer {
                         + Runtime.version().feature() + "\", \"toolOptions\": \""
                         + System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "") + "\"}");
         server.createContext("/die", exchange -> Runtime.getRuntime().halt(7));
-        server.createContext("/eat", exchange -> {
-            for (List<ByteBuffer> eaten = new ArrayList<>(); ; ) {
-                ByteBuffer memory = ByteBuffer.allocateDirect(16 << 20);
-                while (memory.hasRemaining()) {
-                    memory.put((byte) 1);
-                }
-                eaten.add(memory);
-            }
-        });
+        server.createContext("/eat", exchange -> eat(new ByteBuffer[60]));
         server.start();
         System.out.println("tiny server listens on " + port);
         lifeline();
@@ -81,6 +71,17 @@ final class TinyServer {
                 out.write(body);
             }
         });
+    }
+
+    /** Touches memory outside the heap, 16 MiB at a time. */
+    private static void eat(ByteBuffer[] eaten) {
+        for (int i = 0; i < eaten.length; i++) {
+            eaten[i] = ByteBuffer.allocateDirect(16 << 20);
+            while (eaten[i].hasRemaining()) {
+                eaten[i].put((byte) 1);
+            }
+        }
+        System.out.println("ate " + eaten.length + " pieces and lives");
     }
 
     private static void lifeline() {
