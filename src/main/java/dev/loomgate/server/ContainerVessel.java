@@ -5,6 +5,7 @@ import com.github.dockerjava.api.exception.DockerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -56,12 +57,20 @@ final class ContainerVessel implements Vessel {
         if (cpus.isEmpty()) {
             return "";
         }
-        container
-                .client()
-                .updateContainerCmd(container.getContainerId())
-                .withCpusetCpus(cpus)
-                .exec();
-        return Cpus.format(Cpus.parse(cpus));
+        List<Integer> wanted = Cpus.parse(cpus);
+        try {
+            container
+                    .client()
+                    .updateContainerCmd(container.getContainerId())
+                    .withCpusetCpus(cpus)
+                    .exec();
+        } catch (DockerException e) {
+            if (unaskedEnd().isEmpty()) {
+                throw new ServerStartException("the container could not be moved to CPU " + cpus + ": " + e, e);
+            }
+        }
+        pid().ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
+        return Cpus.format(wanted);
     }
 
     @Override
@@ -84,6 +93,13 @@ final class ContainerVessel implements Vessel {
             container.containerLog().close();
             container.stop();
             OpenServers.remove(this);
+        }
+    }
+
+    private static void failUnlessOn(List<Integer> wanted, List<Integer> allowed) {
+        if (!allowed.isEmpty() && !allowed.equals(wanted)) {
+            throw new ServerStartException("the container was moved to CPU " + Cpus.format(wanted)
+                    + ", but its server may still use CPU " + Cpus.format(allowed));
         }
     }
 

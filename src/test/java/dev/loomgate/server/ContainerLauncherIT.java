@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.github.dockerjava.api.command.CreateContainerResponse;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.HostConfig;
 import dev.loomgate.plan.JvmRuntime;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -150,21 +148,6 @@ class ContainerLauncherIT {
     }
 
     @Test
-    void removesContainersOfADeadOwnerAndSaysSo() {
-        String orphan = container("1-1000");
-        String other = container(Session.current());
-        List<String> said = new ArrayList<>();
-
-        ContainerSweep.run(engine().client(), said::add);
-
-        assertThat(said).anyMatch(line -> line.contains(orphan.substring(0, 12)) && line.contains("removed"));
-        assertThatExceptionOfType(NotFoundException.class)
-                .isThrownBy(() -> engine().client().inspectContainerCmd(orphan).exec());
-        assertThat(engine().client().inspectContainerCmd(other).exec().getId()).isEqualTo(other);
-        engine().client().removeContainerCmd(other).exec();
-    }
-
-    @Test
     void saysWhichJavaAnImageHoldsWhenItIsAnother() {
         JvmRuntime runtime = LaunchersUnderTest.runtime();
         JvmRuntime next = new JvmRuntime("next", runtime.java() + 1, 32, 256, List.of());
@@ -205,14 +188,5 @@ class ContainerLauncherIT {
                 .findFirst()
                 .orElseThrow()
                 .getId();
-    }
-
-    private static String container(String session) {
-        CreateContainerResponse created = engine().client()
-                .createContainerCmd(LaunchersUnderTest.image())
-                .withLabels(Map.of(ServerContainer.SESSION_LABEL, session, ServerContainer.HOST_LABEL, Session.host()))
-                .withCmd("java", "-version")
-                .exec();
-        return created.getId();
     }
 }

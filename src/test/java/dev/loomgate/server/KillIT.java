@@ -1,9 +1,12 @@
 package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.github.dockerjava.api.command.CreateContainerResponse;
+import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +84,22 @@ class KillIT {
         assertThat(containersOf(engine, session)).isEmpty();
     }
 
+    @Test
+    void removesContainersOfADeadOwnerAndSaysSo() {
+        Engine engine = engine();
+        String orphan = container(engine, "1-1000");
+        String other = container(engine, Session.current());
+        List<String> said = new ArrayList<>();
+
+        ContainerSweep.run(engine.client(), said::add);
+
+        assertThat(said).anyMatch(line -> line.contains(orphan.substring(0, 12)) && line.contains("removed"));
+        assertThatExceptionOfType(NotFoundException.class)
+                .isThrownBy(() -> engine.client().inspectContainerCmd(orphan).exec());
+        assertThat(engine.client().inspectContainerCmd(other).exec().getId()).isEqualTo(other);
+        engine.client().removeContainerCmd(other).exec();
+    }
+
     private static Engine engine() {
         EngineSearch.Outcome outcome = LaunchersUnderTest.engine();
         if (outcome instanceof EngineSearch.Missing missing) {
@@ -130,5 +150,14 @@ class KillIT {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private static String container(Engine engine, String session) {
+        CreateContainerResponse created = engine.client()
+                .createContainerCmd(LaunchersUnderTest.image())
+                .withLabels(Map.of(ServerContainer.SESSION_LABEL, session, ServerContainer.HOST_LABEL, Session.host()))
+                .withCmd("java", "-version")
+                .exec();
+        return created.getId();
     }
 }

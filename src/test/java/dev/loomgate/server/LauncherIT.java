@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -129,6 +130,21 @@ class LauncherIT {
                 .withMessageContaining("exit code 42")
                 .withMessageContaining("-Dtiny=die")
                 .withMessageContaining("this server does not want to live");
+    }
+
+    @Test
+    void triesOtherPortsBeforeItGivesUp() throws IOException {
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> launch("taken"))
+                .withMessageContaining("was already in use");
+
+        try (Stream<Path> all = Files.list(logs)) {
+            List<String> said = new ArrayList<>();
+            for (Path log : all.toList()) {
+                said.add(Files.readString(log).strip());
+            }
+            assertThat(said).hasSizeGreaterThan(1).doesNotHaveDuplicates();
+        }
     }
 
     @Test

@@ -24,6 +24,10 @@ final class TinyServer {
             System.out.println("this server does not want to live");
             System.exit(42);
         }
+        if (mood.equals("taken")) {
+            System.out.println("Port " + Integer.getInteger("loomgate.port", 0) + " was already in use.");
+            System.exit(1);
+        }
         if (mood.equals("silent")) {
             lifeline();
             return;
