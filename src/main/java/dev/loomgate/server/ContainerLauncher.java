@@ -1,21 +1,149 @@
 package dev.loomgate.server;
 
+import com.github.dockerjava.api.exception.DockerException;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.testcontainers.containers.ContainerLaunchException;
 
+/** Runs each server in a container of its own, on an image with the runtime's Java. */
 final class ContainerLauncher implements ServerLauncher {
+    private static final int STARTS = 4;
+
+    private final Engine engine;
+    private final Map<Integer, String> images;
+    private final Path servers;
+    private final LogFiles logs;
+    private final Placement placement;
+    private final Duration limit;
+    private final Map<String, Jdk> javas = new ConcurrentHashMap<>();
+
+    ContainerLauncher(
+            Engine engine, Map<Integer, String> images, Path servers, Path logs, Placement placement, Duration limit) {
+        this.engine = engine;
+        this.images = Map.copyOf(images);
+        this.servers = servers;
+        this.logs = new LogFiles(logs);
+        this.placement = placement;
+        this.limit = limit;
+    }
+
     @Override
     public String name() {
         return "container";
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime) {
-        throw new UnsupportedOperationException();
+    public String javaVersion(JvmRuntime runtime) {
+        String image = image(runtime);
+        Jdk java = javas.computeIfAbsent(image, name -> ImageJava.of(engine.client(), name));
+        if (java.feature() != runtime.java()) {
+            throw new ServerStartException("Image " + image + " holds Java " + java.version() + ", runtime "
+                    + runtime.name() + " needs " + runtime.java() + ". Name another with -Dloomgate.image."
+                    + runtime.java() + "=<image>.");
+        }
+        return java.version();
     }
 
     @Override
-    public String javaVersion(JvmRuntime runtime) {
-        throw new UnsupportedOperationException();
+    public RunningServer launch(Variant variant, JvmRuntime runtime) {
+        String java = javaVersion(runtime);
+        Path jar = ServerJar.of(servers, variant);
+        for (int start = 1; ; start++) {
+            Path log = logs.next(variant, runtime);
+            try {
+                return launch(variant, runtime, java, jar.resolveSibling(""), log);
+            } catch (ServerStartException e) {
+                // Between choosing a free port and binding it, somebody else may have taken it.
+                if (start == STARTS || !LogTail.tellsPortTaken(log)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private RunningServer launch(Variant variant, JvmRuntime runtime, String java, Path folder, Path log) {
+        Endpoint endpoint = Endpoint.free(engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
+        JmxLogin login = JmxLogin.random();
+        String jar = ServerContainer.SERVER_FOLDER + "/" + ServerJar.NAME;
+        List<String> arguments =
+                ServerCommand.arguments(variant, runtime, serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
+        ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
+                .running(arguments)
+                .limitedTo(runtime, pins() ? placement.bootCpus() : "")
+                .reachedBy(engine, endpoint);
+        Boot boot = new Boot(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);
+        ContainerVessel vessel = new ContainerVessel(container, pins() ? placement.serverCpus() : "");
+        try {
+            vessel.start();
+        } catch (ContainerLaunchException | DockerException e) {
+            String end = vessel.unaskedEnd().map(reason -> " (" + reason + ")").orElse("");
+            vessel.close();
+            throw new ServerStartException(
+                    boot.message("could not be started in a container" + end + ": " + root(e)), e);
+        }
+        return boot.await(vessel, limit);
+    }
+
+    /** For the environment table. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("engine", engine.version() + " at " + engine.address());
+        facts.put("container network", engine.hostNetwork() ? "host" : "published ports of " + engine.host());
+        javas.keySet()
+                .forEach(image ->
+                        facts.put("image " + image, engine.imageId(image).orElse("gone")));
+        String generator = placement.pins() ? ", generator on CPU " + placement.generatorCpus() + " by taskset" : "";
+        facts.put(
+                "placement",
+                pins()
+                        ? "server on CPU " + placement.serverCpus() + " by cpuset, booted on all CPUs" + generator
+                        : "server not pinned, sees " + serverCpuCount() + " CPUs of the engine's machine" + generator);
+        return facts;
+    }
+
+    /** CPU numbers of this machine mean something only to an engine on it. */
+    private boolean pins() {
+        return engine.hostNetwork() && placement.pins();
+    }
+
+    private int serverCpuCount() {
+        return engine.hostNetwork() ? placement.serverCpuCount() : engine.cpus();
+    }
+
+    private String image(JvmRuntime runtime) {
+        String image = images.get(runtime.java());
+        if (image == null) {
+            throw new ServerStartException("There is no image for Java " + runtime.java()
+                    + ". Name one with -Dloomgate.image." + runtime.java() + "=<image>.");
+        }
+        return image;
+    }
+
+    private String commandLine(JvmRuntime runtime, List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of("docker", "run", "--memory=" + runtime.memoryMebibytes() + "m"));
+        if (engine.hostNetwork()) {
+            words.add("--network=host");
+        }
+        if (pins()) {
+            words.add("--cpuset-cpus=" + placement.serverCpus());
+        }
+        words.addAll(List.of("--entrypoint=java", image(runtime)));
+        words.addAll(arguments);
+        return String.join(" ", words);
+    }
+
+    private static String root(Throwable problem) {
+        Throwable cause = problem;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return Engine.firstLine(cause);
     }
 }

@@ -1,5 +1,10 @@
 package dev.loomgate.server;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,8 +20,11 @@ final class Session {
 
     /** {@code <pid>-<start time in ms>}: process ids are used again, a pair with the start time is not. */
     static String current() {
-        ProcessHandle self = ProcessHandle.current();
-        return self.pid() + "-" + startMillis(self);
+        return of(ProcessHandle.current());
+    }
+
+    static String of(ProcessHandle process) {
+        return process.pid() + "-" + startMillis(process);
     }
 
     /** False unless the owner is surely gone: what can't be parsed is not ours to judge. */
@@ -29,6 +37,27 @@ final class Session {
         return ProcessHandle.of(Long.parseLong(parts.group(1)))
                 .filter(owner -> Math.abs(startMillis(owner) - start) < SAME_START_MILLIS)
                 .isEmpty();
+    }
+
+    /** Where a process id of a session means something: this machine, and this process-id namespace on it. */
+    static String host() {
+        return hostName() + "/" + namespace();
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+
+    private static String namespace() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
     }
 
     private static long startMillis(ProcessHandle process) {

@@ -1,8 +1,13 @@
 package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.github.dockerjava.api.command.CreateContainerResponse;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,6 +15,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,10 +56,73 @@ class KillIT {
         assertThat(answers(server)).isFalse();
     }
 
+    @Test
+    void endsAndRemovesAContainerWhenTheHarnessIsKilled() throws IOException {
+        Engine engine = engine();
+        Process harness = harness("container");
+        URI server = serverOf(harness);
+        assertThat(answers(server)).isTrue();
+        String session = Session.of(harness.toHandle());
+
+        harness.destroyForcibly();
+
+        await().atMost(Duration.ofSeconds(15)).until(() -> !answers(server));
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> containersOf(engine, session).isEmpty());
+    }
+
+    @Test
+    void removesAContainerWhenTheHarnessIsInterrupted() throws IOException {
+        Engine engine = engine();
+        Process harness = harness("container");
+        serverOf(harness);
+        String session = Session.of(harness.toHandle());
+
+        harness.toHandle().destroy();
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> !harness.isAlive());
+        assertThat(containersOf(engine, session)).isEmpty();
+    }
+
+    @Test
+    void removesContainersOfADeadOwnerAndSaysSo() {
+        Engine engine = engine();
+        String orphan = container(engine, "1-1000");
+        String other = container(engine, Session.current());
+        List<String> said = new ArrayList<>();
+
+        ContainerSweep.run(engine.client(), said::add);
+
+        assertThat(said).anyMatch(line -> line.contains(orphan.substring(0, 12)) && line.contains("removed"));
+        assertThatExceptionOfType(NotFoundException.class)
+                .isThrownBy(() -> engine.client().inspectContainerCmd(orphan).exec());
+        assertThat(engine.client().inspectContainerCmd(other).exec().getId()).isEqualTo(other);
+        engine.client().removeContainerCmd(other).exec();
+    }
+
+    private static Engine engine() {
+        EngineSearch.Outcome outcome = LaunchersUnderTest.engine();
+        if (outcome instanceof EngineSearch.Missing missing) {
+            assumeTrue(false, missing.why());
+        }
+        return ((EngineSearch.Found) outcome).engine();
+    }
+
+    private static List<Container> containersOf(Engine engine, String session) {
+        return engine.client()
+                .listContainersCmd()
+                .withShowAll(true)
+                .withLabelFilter(Map.of(ServerContainer.SESSION_LABEL, session))
+                .exec();
+    }
+
     private Process harness(String launcher) throws IOException {
         String java = ProcessHandle.current().info().command().orElseThrow();
         return new ProcessBuilder(
                         java,
+                        "-Dloomgate.image." + Runtime.version().feature() + "="
+                                + System.getProperty(
+                                        "loomgate.image." + Runtime.version().feature(), ""),
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledHarness.class.getName(),
@@ -79,5 +150,14 @@ class KillIT {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private static String container(Engine engine, String session) {
+        CreateContainerResponse created = engine.client()
+                .createContainerCmd(LaunchersUnderTest.image())
+                .withLabels(Map.of(ServerContainer.SESSION_LABEL, session, ServerContainer.HOST_LABEL, Session.host()))
+                .withCmd("java", "-version")
+                .exec();
+        return created.getId();
     }
 }

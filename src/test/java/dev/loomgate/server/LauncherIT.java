@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -80,9 +82,8 @@ class LauncherIT {
         Path secrets = Path.of(server.commandLine().replaceAll(".*password\\.file=(\\S+)/jmx\\.password.*", "$1"));
 
         assertThat(server.commandLine()).doesNotContain(password);
-        assertThat(Files.getPosixFilePermissions(secrets.resolve("jmx.password"))
-                        .toString())
-                .isEqualTo("[OWNER_WRITE, OWNER_READ]");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets.resolve("jmx.password"))))
+                .isEqualTo("rw-------");
 
         server.close();
         assertThat(secrets).doesNotExist();
@@ -132,6 +133,21 @@ class LauncherIT {
     }
 
     @Test
+    void triesOtherPortsBeforeItGivesUp() throws IOException {
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> launch("taken"))
+                .withMessageContaining("was already in use");
+
+        try (Stream<Path> all = Files.list(logs)) {
+            List<String> said = new ArrayList<>();
+            for (Path log : all.toList()) {
+                said.add(Files.readString(log).strip());
+            }
+            assertThat(said).hasSizeGreaterThan(1).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
     void leavesNothingBehindWhenAServerNeverAnswers() {
         ForkedJvmLauncher launcher = LaunchersUnderTest.forked(servers, logs, Duration.ofSeconds(2));
 
@@ -139,8 +155,10 @@ class LauncherIT {
                 .isThrownBy(() -> launcher.launch(LaunchersUnderTest.tiny("silent"), LaunchersUnderTest.runtime()))
                 .withMessageContaining("did not answer")
                 .withMessageContaining("within 2 s");
-        assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
-                .isEmpty();
+        assertThat(ProcessHandle.current()
+                        .children()
+                        .map(child -> child.info().commandLine().orElse("")))
+                .noneMatch(line -> line.contains(servers.toString()));
     }
 
     @Test
@@ -161,7 +179,7 @@ class LauncherIT {
 
     // Loopback, a port of our own child, and a password nobody else has.
     @SuppressWarnings("BanJNDI")
-    private static JMXConnector connect(JmxAddress jmx, String password) throws IOException {
+    static JMXConnector connect(JmxAddress jmx, String password) throws IOException {
         JMXServiceURL url =
                 new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + jmx.host() + ":" + jmx.port() + "/jmxrmi");
         String[] credentials = {jmx.user(), password};

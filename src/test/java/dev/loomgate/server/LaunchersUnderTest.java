@@ -15,7 +15,27 @@ final class LaunchersUnderTest {
         if (name.equals("process")) {
             return forked(servers, logs, Boot.TIME_LIMIT);
         }
-        throw new IllegalArgumentException(name);
+        return switch (engine()) {
+            case EngineSearch.Found found -> inContainers(found.engine(), servers, logs);
+            case EngineSearch.Missing missing -> throw new IllegalStateException(missing.why());
+        };
+    }
+
+    /** Never pulls: a test is no place to wait for that. */
+    static EngineSearch.Outcome engine() {
+        List<EngineAddress> candidates =
+                EngineAddress.candidates(System.getenv(), Path.of(System.getProperty("user.home")));
+        return new EngineSearch(candidates, line -> {}).engineWith(Map.of(runtime(), image()), Duration.ZERO);
+    }
+
+    static ContainerLauncher inContainers(Engine engine, Path servers, Path logs) {
+        Map<Integer, String> images = Map.of(runtime().java(), image());
+        return new ContainerLauncher(engine, images, servers, logs, Placement.ofMachine(), Boot.TIME_LIMIT);
+    }
+
+    static String image() {
+        int java = runtime().java();
+        return System.getProperty("loomgate.image." + java, "eclipse-temurin:" + java + "-jre");
     }
 
     static ForkedJvmLauncher forked(Path servers, Path logs, Duration limit) {
@@ -29,6 +49,6 @@ final class LaunchersUnderTest {
 
     static JvmRuntime runtime() {
         int java = Runtime.version().feature();
-        return new JvmRuntime("jdk" + java, java, 32, 256, List.of("-XX:+UseSerialGC"));
+        return new JvmRuntime("jdk" + java, java, 32, 256, List.of("-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=1g"));
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,10 @@ final class TinyServer {
             System.out.println("this server does not want to live");
             System.exit(42);
         }
+        if (mood.equals("taken")) {
+            System.out.println("Port " + Integer.getInteger("loomgate.port", 0) + " was already in use.");
+            System.exit(1);
+        }
         if (mood.equals("silent")) {
             lifeline();
             return;
@@ -37,6 +42,7 @@ final class TinyServer {
                         + Runtime.version().feature() + "\", \"toolOptions\": \""
                         + System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "") + "\"}");
         server.createContext("/die", exchange -> Runtime.getRuntime().halt(7));
+        server.createContext("/eat", exchange -> eat(new ByteBuffer[60]));
         server.start();
         System.out.println("tiny server listens on " + port);
         lifeline();
@@ -69,6 +75,17 @@ final class TinyServer {
                 out.write(body);
             }
         });
+    }
+
+    /** Touches memory outside the heap, 16 MiB at a time. */
+    private static void eat(ByteBuffer[] eaten) {
+        for (int i = 0; i < eaten.length; i++) {
+            eaten[i] = ByteBuffer.allocateDirect(16 << 20);
+            while (eaten[i].hasRemaining()) {
+                eaten[i].put((byte) 1);
+            }
+        }
+        System.out.println("ate " + eaten.length + " pieces and lives");
     }
 
     private static void lifeline() {

@@ -1,0 +1,139 @@
+package dev.loomgate.server;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A server in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
+final class ContainerVessel implements Vessel {
+    private static final int GRACE_SECONDS = 5;
+    private static final int REMOVAL_SECONDS = 10;
+
+    private final ServerContainer container;
+    private final String cpus;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean asked;
+
+    /** @param cpus where it is measured; empty when nothing is pinned */
+    ContainerVessel(ServerContainer container, String cpus) {
+        this.container = container;
+        this.cpus = cpus;
+    }
+
+    void start() {
+        OpenServers.add(this);
+        container.start();
+    }
+
+    @Override
+    public long startedNanos() {
+        return container.startedNanos();
+    }
+
+    @Override
+    public Optional<String> unaskedEnd() {
+        return asked ? Optional.empty() : end();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        try {
+            Long pid = state().getPidLong();
+            return pid != null && belongsToContainer(pid) ? OptionalLong.of(pid) : OptionalLong.empty();
+        } catch (DockerException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public String pin() {
+        if (cpus.isEmpty()) {
+            return "";
+        }
+        List<Integer> wanted = Cpus.parse(cpus);
+        try {
+            container
+                    .client()
+                    .updateContainerCmd(container.getContainerId())
+                    .withCpusetCpus(cpus)
+                    .exec();
+        } catch (DockerException e) {
+            if (unaskedEnd().isEmpty()) {
+                throw new ServerStartException("the container could not be moved to CPU " + cpus + ": " + e, e);
+            }
+        }
+        pid().ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
+        return Cpus.format(wanted);
+    }
+
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        asked = end().isEmpty();
+        try {
+            stop();
+            container.containerLog().awaitCompletion(GRACE_SECONDS, TimeUnit.SECONDS);
+            if (container.events().isPresent()) {
+                container.events().get().awaitDestroyed(REMOVAL_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            container.lifeline().close();
+            container.events().ifPresent(ContainerEvents::close);
+            container.containerLog().close();
+            container.stop();
+            OpenServers.remove(this);
+        }
+    }
+
+    private static void failUnlessOn(List<Integer> wanted, List<Integer> allowed) {
+        if (!allowed.isEmpty() && !allowed.equals(wanted)) {
+            throw new ServerStartException("the container was moved to CPU " + Cpus.format(wanted)
+                    + ", but its server may still use CPU " + Cpus.format(allowed));
+        }
+    }
+
+    private void stop() {
+        try {
+            container
+                    .client()
+                    .stopContainerCmd(container.getContainerId())
+                    .withTimeout(GRACE_SECONDS)
+                    .exec();
+        } catch (DockerException | IllegalStateException e) {
+            // Ended already, or never created: what is left of it is removed below.
+        }
+    }
+
+    private Optional<String> end() {
+        return container.events().flatMap(ContainerEvents::end);
+    }
+
+    private InspectContainerResponse.ContainerState state() {
+        return container
+                .client()
+                .inspectContainerCmd(container.getContainerId())
+                .exec()
+                .getState();
+    }
+
+    /** The engine may be on another machine, where the same number is somebody else. */
+    private boolean belongsToContainer(long pid) {
+        try {
+            return Files.readString(Path.of("/proc", String.valueOf(pid), "cgroup"))
+                    .contains(container.getContainerId());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loomgate.server;
+
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Plan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Chooses where the servers of a plan run. */
+public final class Launchers {
+    private static final Duration PATIENCE_WHEN_ASKED = Duration.ofMinutes(5);
+    private static final Duration PATIENCE_WHEN_FREE = Duration.ofSeconds(30);
+
+    private final Plan plan;
+    private final Placement placement;
+    private final JdkFinder jdks;
+    private final EngineSearch search;
+
+    private Launchers(Plan plan, Placement placement, JdkFinder jdks, EngineSearch search) {
+        this.plan = plan;
+        this.placement = placement;
+        this.jdks = jdks;
+        this.search = search;
+    }
+
+    /**
+     * Chooses, checks that there is a Java for every runtime of the plan, and removes containers that killed runs left.
+     *
+     * @param progress hears what takes time, and what was removed
+     * @throws ServerStartException with the ways out, when the plan cannot be served
+     */
+    public static Launching choose(
+            Plan plan, Placement placement, Map<String, String> environment, Path home, Consumer<String> progress) {
+        JdkFinder jdks = new JdkFinder(plan.jdkHomes(), environment, home);
+        EngineSearch search = new EngineSearch(EngineAddress.candidates(environment, home), progress);
+        return new Launchers(plan, placement, jdks, search).choose();
+    }
+
+    private Launching choose() {
+        return switch (plan.launcher()) {
+            case PROCESS -> forked("asked for by -Dloomgate.launcher=process");
+            case CONTAINER -> container();
+            case AUTO -> auto();
+        };
+    }
+
+    private Launching container() {
+        return switch (search.engineWith(images(), PATIENCE_WHEN_ASKED)) {
+            case EngineSearch.Found found -> container(found.engine(), "asked for by -Dloomgate.launcher=container");
+            case EngineSearch.Missing missing ->
+                throw new ServerStartException("Servers cannot run in containers: " + missing.why()
+                        + ".\nStart an engine (or name it with DOCKER_HOST), name local images with"
+                        + " -Dloomgate.image.<version>=<image>, or run the servers as processes of this machine with"
+                        + " -Dloomgate.launcher=process.");
+        };
+    }
+
+    private Launching auto() {
+        return switch (search.engineWith(images(), PATIENCE_WHEN_FREE)) {
+            case EngineSearch.Found found ->
+                container(
+                        found.engine(), "an engine answers at " + found.engine().address() + " and has the images");
+            case EngineSearch.Missing missing -> forked("no containers: " + missing.why());
+        };
+    }
+
+    private Launching container(Engine engine, String reason) {
+        ContainerLauncher launcher =
+                new ContainerLauncher(engine, plan.images(), plan.servers(), logs(), placement, Boot.TIME_LIMIT);
+        Map<String, String> facts = facts(launcher);
+        facts.putAll(launcher.facts());
+        return new Launching(launcher, reason, facts);
+    }
+
+    private Launching forked(String reason) {
+        ForkedJvmLauncher launcher = new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, Boot.TIME_LIMIT);
+        try {
+            Map<String, String> facts = facts(launcher);
+            facts.put("placement", placementInWords());
+            return new Launching(launcher, reason, facts);
+        } catch (ServerStartException e) {
+            throw new ServerStartException(e.getMessage() + "\nServers run as processes: " + reason + ".", e);
+        }
+    }
+
+    private Map<String, String> facts(ServerLauncher launcher) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("launcher", launcher.name());
+        runtimes().forEach(runtime -> facts.put("java of " + runtime.name(), launcher.javaVersion(runtime)));
+        return facts;
+    }
+
+    private String placementInWords() {
+        return placement.pins()
+                ? "server on CPU " + placement.serverCpus() + ", generator on CPU " + placement.generatorCpus() + ", "
+                        + placement.how()
+                : placement.how();
+    }
+
+    private Map<JvmRuntime, String> images() {
+        Map<JvmRuntime, String> images = new LinkedHashMap<>();
+        runtimes().forEach(runtime -> images.put(runtime, plan.images().getOrDefault(runtime.java(), "")));
+        return images;
+    }
+
+    private List<JvmRuntime> runtimes() {
+        return plan.cells().stream().map(Cell::runtime).distinct().toList();
+    }
+
+    private Path logs() {
+        return plan.output().resolve("server-logs");
+    }
+}

@@ -1,0 +1,88 @@
+package dev.loomgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LauncherChoice;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchersTest {
+    private static final Placement UNPINNED = new Placement("", "", 1, 1, "not pinned: a test");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void forksWithoutAnEngineAndSaysWhy() {
+        Launching launching = choose(LauncherChoice.AUTO, LaunchersUnderTest.runtime());
+
+        assertThat(launching.launcher().name()).isEqualTo("process");
+        assertThat(launching.reason()).contains("no container engine", "absent.sock");
+        assertThat(launching.describe())
+                .containsEntry("launcher", "process")
+                .containsEntry("placement", "not pinned: a test")
+                .containsKey("java of " + LaunchersUnderTest.runtime().name());
+    }
+
+    @Test
+    void forksWhenAskedToWithoutLookingForAnEngine() {
+        Launching launching = choose(LauncherChoice.PROCESS, LaunchersUnderTest.runtime());
+
+        assertThat(launching.launcher().name()).isEqualTo("process");
+        assertThat(launching.reason()).contains("-Dloomgate.launcher=process");
+    }
+
+    @Test
+    void refusesContainersWithoutAnEngineAndNamesTheWaysOut() {
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> choose(LauncherChoice.CONTAINER, LaunchersUnderTest.runtime()))
+                .withMessageContaining("no container engine")
+                .withMessageContaining("DOCKER_HOST")
+                .withMessageContaining("-Dloomgate.image.<version>")
+                .withMessageContaining("-Dloomgate.launcher=process");
+    }
+
+    @Test
+    void refusesBeforeAnythingIsStartedWhenAJdkIsMissing() {
+        JvmRuntime future = new JvmRuntime("jdk999", 999, 32, 64, List.of());
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> choose(LauncherChoice.AUTO, future))
+                .withMessageContaining("No JDK 999")
+                .withMessageContaining("no container engine");
+    }
+
+    @Test
+    void refusesAnEngineAddressThatIsNone() {
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> EngineAddress.candidates(Map.of("DOCKER_HOST", "unix://a b"), folder))
+                .withMessageContaining("DOCKER_HOST=unix://a b");
+    }
+
+    private Launching choose(LauncherChoice choice, JvmRuntime runtime) {
+        Map<String, String> environment = Map.of("DOCKER_HOST", "unix://" + folder.resolve("absent.sock"));
+        return Launchers.choose(plan(choice, runtime), UNPINNED, environment, folder, line -> {});
+    }
+
+    private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
+        Workload empty = new Workload("empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1);
+        Cell cell = new Cell(LaunchersUnderTest.tiny(""), runtime, empty, new LoadProfile.Constant(1));
+        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
+        Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);
+        Guards guards = new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 0);
+        return new Plan(List.of(cell), List.of(), scale, guards, choice, Map.of(), Map.of(), folder, folder, false);
+    }
+}
