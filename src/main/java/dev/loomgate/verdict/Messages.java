@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The plain sentences of a verdict: one per limit that did not pass, in different words for a regression and for a bad measurement. */
-public final class Messages {
+final class Messages {
     private Messages() {}
 
     /**
@@ -18,7 +18,7 @@ public final class Messages {
      *
      * @param output the run's output folder, as it shall be printed: {@code target/loomgate}
      */
-    public static List<String> of(CellVerdict cell, Path output) {
+    static List<String> of(CellVerdict cell, Path output) {
         CellRun run = cell.summary().run();
         String where = report(run, output);
         Stream<String> cellWide = Stream.of(cell.outcome())
@@ -33,7 +33,7 @@ public final class Messages {
     }
 
     /** The sentence about one limit, without the report's path; empty when it passed. */
-    public static Optional<String> of(CellVerdict cell, Verdict verdict) {
+    static Optional<String> of(CellVerdict cell, Verdict verdict) {
         return sentence(cell.summary().run(), verdict);
     }
 

@@ -32,7 +32,7 @@ class ContainerLauncherIT {
 
     @BeforeAll
     static void findEngine() {
-        found = LaunchersUnderTest.engine();
+        found = TestLaunchers.engine();
         assumeTrue(
                 found instanceof EngineSearch.Found,
                 () -> "skipped: " + (found instanceof EngineSearch.Missing missing ? missing.why() : ""));
@@ -52,7 +52,7 @@ class ContainerLauncherIT {
             assertThat(server.startup()).isPositive();
             assertThat(server.effective())
                     .containsEntry(
-                            "java", String.valueOf(LaunchersUnderTest.runtime().java()))
+                            "java", String.valueOf(TestLaunchers.runtime().java()))
                     .containsKey("processors");
             assertThat(server.death()).isEmpty();
         }
@@ -149,11 +149,11 @@ class ContainerLauncherIT {
 
     @Test
     void saysWhichJavaAnImageHoldsWhenItIsAnother() {
-        JvmRuntime runtime = LaunchersUnderTest.runtime();
+        JvmRuntime runtime = TestLaunchers.runtime();
         JvmRuntime next = new JvmRuntime("next", runtime.java() + 1, 32, 256, List.of());
         ContainerLauncher launcher = new ContainerLauncher(
                 engine(),
-                Map.of(next.java(), LaunchersUnderTest.image()),
+                Map.of(next.java(), TestLaunchers.image()),
                 servers,
                 logs,
                 Placement.ofMachine(),
@@ -166,8 +166,8 @@ class ContainerLauncherIT {
     }
 
     private RunningServer launch(String mood) {
-        return LaunchersUnderTest.inContainers(engine(), servers, logs)
-                .launch(LaunchersUnderTest.tiny(mood), LaunchersUnderTest.runtime());
+        return TestLaunchers.inContainers(engine(), servers, logs)
+                .launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
     }
 
     private static Engine engine() {

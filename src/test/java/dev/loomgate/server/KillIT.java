@@ -101,7 +101,7 @@ class KillIT {
     }
 
     private static Engine engine() {
-        EngineSearch.Outcome outcome = LaunchersUnderTest.engine();
+        EngineSearch.Outcome outcome = TestLaunchers.engine();
         if (outcome instanceof EngineSearch.Missing missing) {
             assumeTrue(false, missing.why());
         }
@@ -154,7 +154,7 @@ class KillIT {
 
     private static String container(Engine engine, String session) {
         CreateContainerResponse created = engine.client()
-                .createContainerCmd(LaunchersUnderTest.image())
+                .createContainerCmd(TestLaunchers.image())
                 .withLabels(Map.of(ServerContainer.SESSION_LABEL, session, ServerContainer.HOST_LABEL, Session.host()))
                 .withCmd("java", "-version")
                 .exec();

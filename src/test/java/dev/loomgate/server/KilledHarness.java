@@ -8,8 +8,8 @@ final class KilledHarness {
     private KilledHarness() {}
 
     public static void main(String[] arguments) throws IOException {
-        ServerLauncher launcher = LaunchersUnderTest.named(arguments[0], Path.of(arguments[1]), Path.of(arguments[2]));
-        RunningServer server = launcher.launch(LaunchersUnderTest.tiny(""), LaunchersUnderTest.runtime());
+        ServerLauncher launcher = TestLaunchers.named(arguments[0], Path.of(arguments[1]), Path.of(arguments[2]));
+        RunningServer server = launcher.launch(TestLaunchers.tiny(""), TestLaunchers.runtime());
         System.out.println("SERVER " + server.baseUri());
         int end = System.in.read();
         System.exit(end);

@@ -149,10 +149,10 @@ class LauncherIT {
 
     @Test
     void leavesNothingBehindWhenAServerNeverAnswers() {
-        ForkedJvmLauncher launcher = LaunchersUnderTest.forked(servers, logs, Duration.ofSeconds(2));
+        ForkedJvmLauncher launcher = TestLaunchers.forked(servers, logs, Duration.ofSeconds(2));
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> launcher.launch(LaunchersUnderTest.tiny("silent"), LaunchersUnderTest.runtime()))
+                .isThrownBy(() -> launcher.launch(TestLaunchers.tiny("silent"), TestLaunchers.runtime()))
                 .withMessageContaining("did not answer")
                 .withMessageContaining("within 2 s");
         assertThat(ProcessHandle.current()
@@ -166,15 +166,15 @@ class LauncherIT {
         Variant absent = new Variant("absent", "absent", Map.of(), List.of(), Map.of());
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> LaunchersUnderTest.forked(servers, logs, Boot.TIME_LIMIT)
-                        .launch(absent, LaunchersUnderTest.runtime()))
+                .isThrownBy(() ->
+                        TestLaunchers.forked(servers, logs, Boot.TIME_LIMIT).launch(absent, TestLaunchers.runtime()))
                 .withMessageContaining("is not built")
                 .withMessageContaining("mvn package");
     }
 
     private RunningServer launch(String mood) {
-        return LaunchersUnderTest.forked(servers, logs, Boot.TIME_LIMIT)
-                .launch(LaunchersUnderTest.tiny(mood), LaunchersUnderTest.runtime());
+        return TestLaunchers.forked(servers, logs, Boot.TIME_LIMIT)
+                .launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
     }
 
     // Loopback, a port of our own child, and a password nobody else has.

@@ -27,19 +27,19 @@ class LaunchersTest {
 
     @Test
     void forksWithoutAnEngineAndSaysWhy() {
-        Launching launching = choose(LauncherChoice.AUTO, LaunchersUnderTest.runtime());
+        Launching launching = choose(LauncherChoice.AUTO, TestLaunchers.runtime());
 
         assertThat(launching.launcher().name()).isEqualTo("process");
         assertThat(launching.reason()).contains("no container engine", "absent.sock");
         assertThat(launching.describe())
                 .containsEntry("launcher", "process")
                 .containsEntry("placement", "not pinned: a test")
-                .containsKey("java of " + LaunchersUnderTest.runtime().name());
+                .containsKey("java of " + TestLaunchers.runtime().name());
     }
 
     @Test
     void forksWhenAskedToWithoutLookingForAnEngine() {
-        Launching launching = choose(LauncherChoice.PROCESS, LaunchersUnderTest.runtime());
+        Launching launching = choose(LauncherChoice.PROCESS, TestLaunchers.runtime());
 
         assertThat(launching.launcher().name()).isEqualTo("process");
         assertThat(launching.reason()).contains("-Dloomgate.launcher=process");
@@ -48,7 +48,7 @@ class LaunchersTest {
     @Test
     void refusesContainersWithoutAnEngineAndNamesTheWaysOut() {
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> choose(LauncherChoice.CONTAINER, LaunchersUnderTest.runtime()))
+                .isThrownBy(() -> choose(LauncherChoice.CONTAINER, TestLaunchers.runtime()))
                 .withMessageContaining("no container engine")
                 .withMessageContaining("DOCKER_HOST")
                 .withMessageContaining("-Dloomgate.image.<version>")
@@ -79,10 +79,22 @@ class LaunchersTest {
 
     private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
         Workload empty = new Workload("empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1);
-        Cell cell = new Cell(LaunchersUnderTest.tiny(""), runtime, empty, new LoadProfile.Constant(1));
+        Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);
         Guards guards = new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 0);
-        return new Plan(List.of(cell), List.of(), scale, guards, choice, Map.of(), Map.of(), folder, folder, false);
+        return new Plan(
+                List.of(cell),
+                List.of(),
+                scale,
+                guards,
+                choice,
+                Map.of(),
+                Map.of(),
+                folder,
+                folder,
+                4096,
+                false,
+                false);
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Launchers, a variant and a runtime that need nothing but the JDK which runs the tests. */
-final class LaunchersUnderTest {
-    private LaunchersUnderTest() {}
+final class TestLaunchers {
+    private TestLaunchers() {}
 
     static ServerLauncher named(String name, Path servers, Path logs) {
         if (name.equals("process")) {
