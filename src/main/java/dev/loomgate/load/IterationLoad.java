@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param errors requests without a good status, by kind: {@code 503}, {@code ConnectException}
  * @param latency from the intended start, good and wrong answers and errors alike
  * @param service from the actual send
- * @param lateness actual send minus intended start, without requests that the connection cap held back
+ * @param lateness when the generator was ready to send minus intended start: its own delay, without what the connection cap adds
  * @param heldBack requests that the connection cap held back: the server was too slow for it
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Remembers for every request of one measured phase when it was due, sent and answered, by its place in the schedule. Nothing is computed and nothing is
+ * Remembers for every request of one measured phase when it was due, ready, sent and answered, by its place in the schedule. Nothing is computed and nothing is
  * allocated per request while the phase runs; {@link #started()} requests are turned into histograms afterwards.
  *
  * <p>The request with place {@code i} is due at {@code origin + i / rate}.
@@ -20,6 +20,7 @@ final class IterationRecorder {
 
     private final int planned;
     private final double intervalNanos;
+    private final long[] readyNanos;
     private final long[] sentNanos;
     private final long[] endedNanos;
     private final byte[] outcome;
@@ -32,6 +33,7 @@ final class IterationRecorder {
     IterationRecorder(LoadOrder order) {
         planned = order.plannedPerIteration();
         intervalNanos = 1e9 / order.requestsPerSecond();
+        readyNanos = new long[planned];
         sentNanos = new long[planned];
         endedNanos = new long[planned];
         outcome = new byte[planned];
@@ -45,6 +47,11 @@ final class IterationRecorder {
 
     long dueNanos(int place) {
         return originNanos + Math.round(place * intervalNanos);
+    }
+
+    /** The generator is ready to send: what has passed since the request was due is its own lateness, whatever the connection cap does next. */
+    void ready(int place, long nanos) {
+        readyNanos[place] = nanos;
     }
 
     void sent(int place, long nanos) {
@@ -88,10 +95,6 @@ final class IterationRecorder {
         return endedNanos[place] != 0;
     }
 
-    boolean wasHeldBack(int place) {
-        return heldBack[place];
-    }
-
     boolean isGood(int place) {
         return outcome[place] == GOOD;
     }
@@ -105,7 +108,7 @@ final class IterationRecorder {
     }
 
     long latenessNanos(int place) {
-        return Math.max(0, sentNanos[place] - dueNanos(place));
+        return Math.max(0, readyNanos[place] - dueNanos(place));
     }
 
     long count(boolean wrongBodies) {

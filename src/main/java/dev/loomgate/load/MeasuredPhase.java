@@ -84,6 +84,7 @@ final class MeasuredPhase {
     }
 
     private void sendOrQueue(int place, Runnable proceed) {
+        recorder.ready(place, System.nanoTime());
         synchronized (waitingForConnection) {
             if (inFlight.get() >= maxConnections) {
                 recorder.heldBack(place);

@@ -22,9 +22,7 @@ final class PhaseSummary {
             if (recorder.wasSent(i)) {
                 latency.recordValue(clip(recorder.latencyNanos(i)));
                 service.recordValue(clip(recorder.serviceNanos(i)));
-                if (!recorder.wasHeldBack(i)) {
-                    lateness.recordValue(clip(recorder.latenessNanos(i)));
-                }
+                lateness.recordValue(clip(recorder.latenessNanos(i)));
             }
         }
         return new IterationLoad(

@@ -66,7 +66,17 @@ public enum Metric {
             Unit.MILLISECONDS,
             LOWER_IS_BETTER,
             "from process start to the first good answer; resolution 20 ms"),
-    TIME_TO_WARM("time-to-warm", Unit.SECONDS, LOWER_IS_BETTER, "warm-up under load until the JIT was quiet");
+    TIME_TO_WARM("time-to-warm", Unit.SECONDS, LOWER_IS_BETTER, "warm-up under load until the JIT was quiet"),
+    LATENESS_P99(
+            "lateness-p99",
+            Unit.MILLISECONDS,
+            LOWER_IS_BETTER,
+            "how late the generator itself was, at the 99th percentile of requests"),
+    GENERATOR_CPU(
+            "generator-cpu",
+            Unit.MICROSECONDS_PER_REQUEST,
+            LOWER_IS_BETTER,
+            "CPU time of the generator per request; says nothing about the server");
 
     private final String key;
     private final Unit unit;
@@ -103,7 +113,7 @@ public enum Metric {
             case P50, SERVICE_P50 -> Optional.of(new Percentile(50));
             case P90 -> Optional.of(new Percentile(90));
             case P95 -> Optional.of(new Percentile(95));
-            case P99, SERVICE_P99 -> Optional.of(new Percentile(99));
+            case P99, SERVICE_P99, LATENESS_P99 -> Optional.of(new Percentile(99));
             case P99_9 -> Optional.of(new Percentile(99.9));
             default -> Optional.empty();
         };

@@ -51,7 +51,7 @@ record Finding(Outcome outcome, CellVerdict cell, int number, List<String> sente
         }
         if (outcome == Outcome.INVALID) {
             notJudged(cell, sentences);
-        } else {
+        } else if (cell.summary().run().died().isEmpty()) {
             cell.verdicts().stream()
                     .filter(verdict -> Mark.outcome(verdict) == outcome)
                     .forEach(verdict -> sentences.add(VerdictWords.of(verdict)));

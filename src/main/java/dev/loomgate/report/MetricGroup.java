@@ -10,7 +10,8 @@ enum MetricGroup {
     RATE("Rate and errors"),
     PER_REQUEST("CPU and memory per request"),
     FOOTPRINT("Heap, RSS, threads, GC"),
-    START("Start-up and warm-up");
+    START("Start-up and warm-up"),
+    INSTRUMENT("Generator");
 
     private final String title;
 
@@ -44,6 +45,7 @@ enum MetricGroup {
                     GC_COUNT,
                     GC_TIME -> FOOTPRINT;
             case STARTUP, TIME_TO_WARM -> START;
+            case LATENESS_P99, GENERATOR_CPU -> INSTRUMENT;
         };
     }
 }

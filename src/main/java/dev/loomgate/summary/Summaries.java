@@ -96,6 +96,7 @@ public final class Summaries {
             case ERRORS -> census(metric, pooledErrorsPercent(), values);
             case MEAN, P50, P90, P95, P99, P99_9 -> sample(metric, merged(metric, IterationLoad::latency), values);
             case SERVICE_P50, SERVICE_P99 -> sample(metric, merged(metric, IterationLoad::service), values);
+            case LATENESS_P99 -> sample(metric, merged(metric, IterationLoad::lateness), values);
             default -> sample(metric, mean(values), values);
         };
     }

@@ -83,7 +83,6 @@ final class CellMeasurement implements Conductor {
             sampler.collectGarbage();
         }
         Rest.of(plan.scale().rest());
-        progress.accept("  iteration " + iteration + " …");
         samples = null;
         window = sampler.open();
         return true;
@@ -125,6 +124,7 @@ final class CellMeasurement implements Conductor {
             invalid.add("the server died during this iteration");
         }
         iterations.add(new Iteration(iteration, load, readings, invalid, taken.notes()));
+        progress.accept("  iteration " + iteration + ": " + OneLine.of(readings));
         invalid.forEach(reason -> progress.accept("  iteration " + iteration + " is invalid: " + reason));
     }
 

@@ -40,6 +40,9 @@ public final class Readings {
         return switch (metric) {
             case MIN, MEAN, P50, P90, P95, P99, P99_9, MAX -> time(metric, load.latency());
             case SERVICE_P50, SERVICE_P99 -> time(metric, load.service());
+            case LATENESS_P99 -> time(metric, load.lateness());
+            case GENERATOR_CPU ->
+                perRequest(metric, Unit.NANOSECONDS.convert(load.generatorCpu().toNanos(), Unit.MICROSECONDS));
             case THROUGHPUT -> ofStarted(metric, PhaseTime.goodPerSecond(load));
             case ERRORS -> ofStarted(metric, 100.0 * load.failed() / load.started());
             default -> spent(metric);

@@ -149,7 +149,7 @@ final class Trial {
     }
 
     private static String story(RunningServer.Death death) {
-        return "the server died: " + death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
+        return death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
                 + death.lastLogLines().indent(2).stripTrailing();
     }
 

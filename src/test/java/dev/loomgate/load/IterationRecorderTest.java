@@ -104,16 +104,18 @@ class IterationRecorderTest {
     }
 
     @Test
-    void requestsThatTheConnectionCapHeldBackDoNotCountAsLate() {
+    void whatTheConnectionCapAddsIsNoLatenessOfTheGenerator() {
         IterationRecorder two = recorder(2, 1);
         two.heldBack(1);
         answer(two, 0, MS, 2 * MS);
         answer(two, 1, 300 * MS, 400 * MS);
+        two.ready(1, two.dueNanos(1));
 
         IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), Duration.ZERO, "");
 
         assertThat(load.heldBack()).isEqualTo(1);
-        assertThat(load.lateness().getTotalCount()).isEqualTo(1);
+        assertThat(load.lateness().getTotalCount()).isEqualTo(2);
+        assertThat(load.lateness().getMaxValue() / MS).isEqualTo(1);
         assertThat(load.latency().getTotalCount()).isEqualTo(2);
     }
 
@@ -125,6 +127,7 @@ class IterationRecorderTest {
     }
 
     private static void answer(IterationRecorder recorder, int place, long sentAfterDue, long endedAfterDue) {
+        recorder.ready(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.sent(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.answered(place, 200, true);
         recorder.ended(place, recorder.dueNanos(place) + endedAfterDue, "no answer");
