@@ -108,9 +108,20 @@ public final class LoadGenerator implements AutoCloseable {
 
     private GeneratorProcess running() {
         if (process.isEmpty() || !process.get().alive()) {
-            process = Optional.of(GeneratorProcess.start(setup));
+            GeneratorProcess fresh = GeneratorProcess.start(setup);
+            process = Optional.of(fresh);
+            rehearse(fresh);
         }
         return process.get();
+    }
+
+    private void rehearse(GeneratorProcess fresh) {
+        try (Rehearsal rehearsal = new Rehearsal()) {
+            LoadOrder order = rehearsal.order(
+                    setup.log().resolveSibling("generator-rehearsal").toAbsolutePath());
+            fresh.wire().send(new GeneratorCommand.Run(order));
+            follow(fresh, order, new Rehearsal.Once());
+        }
     }
 
     /** Ends the generator; the next order starts a new one. */
