@@ -51,11 +51,13 @@ record ContractArms(Plan plan, Placement placement, Launching launching) {
         refuseGaps("variants", properties, file, plan, cell -> cell.variant().name());
         refuseGaps("workloads", properties, file, plan, cell -> cell.workload().name());
         Placement placement = Placement.ofMachine();
-        return new ContractArms(
-                plan,
-                placement,
-                Launchers.choose(
-                        plan, placement, System.getenv(), home, line -> System.out.println("[loomgate] " + line)));
+        Launching launching = Launchers.choose(
+                plan, placement, System.getenv(), home, line -> System.out.println("[loomgate] " + line));
+        ContractArms contract = new ContractArms(plan, placement, launching);
+        System.out.println(
+                "[loomgate] contract of " + contract.arms().map(Arm::toString).collect(Collectors.joining(", "))
+                        + ", launcher: " + launching.launcher().name() + " (" + launching.reason() + ")");
+        return contract;
     }
 
     Stream<Arm> arms() {
