@@ -8,6 +8,7 @@ import dev.loomgate.verdict.SuiteVerdict;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class ConstantLoadPerfIT {
         assertThat(verdict.cells()).hasSize(verdict.planned());
     }
 
+    @DisplayName("holds its limits:")
     @ParameterizedTest(name = "{0}")
     @MethodSource("cells")
     void holdsItsLimits(CellVerdict cell) {

@@ -1,0 +1,163 @@
+package dev.loomgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loomgate.plan.Workload;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.http.HttpMethod;
+import org.springframework.test.web.reactive.server.EntityExchangeResult;
+
+/** The contract that all servers keep ({@code src/main/servers/README.md}), asked of every variant before anything is measured. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("arms")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ServerContractIT {
+    private static final int IN_A_ROW = 5;
+    private static final int AT_ONCE = 50;
+    private static final int TRIES = 3;
+
+    /** One after the other would take 50 x 100 ms = 5 s. */
+    private static final Duration FAR_LESS_THAN_ONE_AFTER_THE_OTHER = Duration.ofMillis(2500);
+
+    /** Tells 100 ms from 100 s and no more: how fast a server is, is the benchmarks' question. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final String[] REPORTED = {
+        "threads", "request-threads", "accept-queue", "max-connections", "gc", "heap-max", "java", "processors"
+    };
+
+    @Parameter
+    private ContractArms.Arm arm;
+
+    private RunningServer server;
+    private ContractClient client;
+
+    static Stream<ContractArms.Arm> arms() {
+        return ContractArms.ofSystemProperties().arms();
+    }
+
+    @BeforeParameterizedClassInvocation
+    void boot() {
+        server = arm.boot();
+        client = new ContractClient(arm.toString(), server);
+    }
+
+    @AfterParameterizedClassInvocation
+    void stop() {
+        // Not there when it did not start, which is what the report shall say.
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    Stream<Named<Workload>> workloads() {
+        return arm.workloads().stream().map(workload -> Named.of(workload.name(), workload));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("answers 200, text/plain and the body:")
+    @MethodSource("workloads")
+    void answersWell(Workload workload) {
+        client.answersWell(workload);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("waits as long as it should, every time:")
+    @MethodSource("workloads")
+    void waitsAsLongAsItShould(Workload workload) {
+        assertThat(Stream.generate(() -> client.answersWell(workload)).limit(IN_A_ROW))
+                .as("times of %s on %s", workload.path(), arm)
+                .allSatisfy(elapsed -> assertThat(elapsed).isGreaterThanOrEqualTo(workload.waits()))
+                .anySatisfy(elapsed ->
+                        assertThat(elapsed).isLessThan(workload.waits().plus(PATIENCE)));
+    }
+
+    @Test
+    @DisplayName("waits for 50 requests at once, not for one after the other")
+    void waitsForManyAtOnce() throws Exception {
+        Optional<Workload> only = arm.workloads().stream()
+                .filter(workload -> workload.name().equals("io"))
+                .findFirst();
+        assumeThat(only).as("io, which -Dloomgate.workloads may leave out").isPresent();
+        Workload io = only.orElseThrow();
+        Duration best = client.answersWellAtOnce(io, AT_ONCE);
+        for (int retry = 1; retry < TRIES && best.compareTo(FAR_LESS_THAN_ONE_AFTER_THE_OTHER) >= 0; retry++) {
+            best = Collections.min(List.of(best, client.answersWellAtOnce(io, AT_ONCE)));
+        }
+        assertThat(best)
+                .as("time of %d requests at once on %s", AT_ONCE, arm)
+                .isBetween(io.waits(), FAR_LESS_THAN_ONE_AFTER_THE_OTHER);
+    }
+
+    @Test
+    @DisplayName("answers an unknown path with 404 and no stack trace")
+    void knowsNoOtherPath() {
+        EntityExchangeResult<String> answer = client.ask(HttpMethod.GET, "/no-such-path");
+
+        assertThat(answer.getStatus().value()).as("status on %s", arm).isEqualTo(404);
+        client.assertHoldsNoStackTrace(answer);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("refuses POST with 4xx and no stack trace:")
+    @MethodSource("workloads")
+    void refusesOtherMethods(Workload workload) {
+        EntityExchangeResult<String> answer = client.ask(HttpMethod.POST, workload.path());
+
+        assertThat(answer.getStatus().is4xxClientError())
+                .as("POST %s on %s is refused with 4xx, was %s", workload.path(), arm, answer.getStatus())
+                .isTrue();
+        client.assertHoldsNoStackTrace(answer);
+    }
+
+    @Test
+    @DisplayName("is configured as planned, and says so at /effective")
+    void isConfiguredAsPlanned() {
+        Map<String, String> effective = client.effective();
+
+        assertThat(effective)
+                .as("what %s says of itself", arm)
+                .containsKeys(REPORTED)
+                .allSatisfy((key, value) -> assertThat(value).as(key).isNotBlank())
+                .containsAllEntriesOf(arm.variant().effective())
+                .containsEntry("heap-max", String.valueOf(arm.runtime().heapMebibytes()))
+                .containsEntry("processors", String.valueOf(arm.processors()))
+                .containsEntry("http", "1.1")
+                .containsEntry("compression", "off")
+                .doesNotContainKey("faults");
+        assertThat(server.effective()).as("what the launcher read of %s", arm).containsAllEntriesOf(effective);
+    }
+
+    @Test
+    @DisplayName("runs on the Java of its runtime")
+    void runsOnTheJavaOfItsRuntime() {
+        String java = client.effective().getOrDefault("java", "");
+
+        assertThat(java).as("Java of %s", arm).startsWith(arm.java());
+        assertThat(Runtime.Version.parse(java).feature())
+                .as("Java of %s", arm)
+                .isEqualTo(arm.runtime().java());
+    }
+
+    @Test
+    @DisplayName("prints nothing but what went wrong")
+    void printsNothing() {
+        assertThat(server.log()).as("log of %s", arm).isEmptyFile();
+    }
+}
