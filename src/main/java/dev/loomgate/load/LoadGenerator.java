@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 
 /**
  * The generator as the harness sees it: one JVM that lives through the suite and carries out one order after the other. When it breaks it is started anew with
@@ -99,7 +100,8 @@ public final class LoadGenerator implements AutoCloseable {
 
     private static Histogram decode(String base64) {
         try {
-            return Histogram.decodeFromCompressedByteBuffer(
+            // Packed: the harness keeps every iteration's histograms to the end of the run, in a small heap.
+            return PackedHistogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
         } catch (DataFormatException e) {
             throw new GeneratorBrokeException("the load generator sent a broken histogram", e);

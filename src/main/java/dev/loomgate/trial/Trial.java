@@ -153,16 +153,26 @@ final class Trial {
                 + death.lastLogLines().indent(2).stripTrailing();
     }
 
+    /** A server that does not start is a result: the cell FAILED. */
     static CellRun neverStarted(Cell cell, String reason) {
-        String why = "the server did not start";
+        return unmeasured(cell, Optional.of(reason), List.of());
+    }
+
+    /** A server that can't be sampled says nothing about itself: the cell is INVALID. */
+    static CellRun neverSampled(Cell cell, String reason) {
+        return unmeasured(cell, Optional.empty(), List.of(reason));
+    }
+
+    private static CellRun unmeasured(Cell cell, Optional<String> died, List<String> invalid) {
+        String why = "the cell was not measured";
         return new CellRun(
                 cell,
                 List.of(),
                 Map.of(
                         Metric.STARTUP, new Reading.Unavailable(Metric.STARTUP, why),
                         Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, why)),
-                Optional.of(reason),
-                List.of(),
+                died,
+                invalid,
                 List.of(),
                 "",
                 "",

@@ -44,6 +44,11 @@ public final class TrialRunner {
         this.progress = progress;
     }
 
+    private static void giveUp(Deque<Cell> left, Consumer<Cell> tell) {
+        left.forEach(tell);
+        left.clear();
+    }
+
     /**
      * Measures cells that share variant and runtime; every cell reaches {@code finished} exactly once, in order, whatever happens.
      */
@@ -59,9 +64,10 @@ public final class TrialRunner {
                 while (!left.isEmpty() && server.death().isEmpty()) {
                     finished.accept(trial.measure(left.removeFirst()));
                 }
-            } catch (ServerStartException | SamplingException e) {
-                left.forEach(cell -> finished.accept(Trial.neverStarted(cell, String.valueOf(e.getMessage()))));
-                left.clear();
+            } catch (ServerStartException e) {
+                giveUp(left, cell -> finished.accept(Trial.neverStarted(cell, String.valueOf(e.getMessage()))));
+            } catch (SamplingException e) {
+                giveUp(left, cell -> finished.accept(Trial.neverSampled(cell, String.valueOf(e.getMessage()))));
             }
         }
     }
