@@ -37,14 +37,21 @@ final class GeneratorStamina {
 
     static void overload(GeneratorSetup setup, String baseUrl, Path folder) {
         try (LoadGenerator generator = new LoadGenerator(setup)) {
-            for (int rate : new int[] {1000, 20_000, 20_000, 1000}) {
-                long start = System.nanoTime();
-                OnePhase phase = new OnePhase();
-                generator.drive(order(baseUrl, folder, "/empty", rate, 2), phase);
-                System.out.printf("%n%d req/s for 2 s: back after %.1f s%n", rate, (System.nanoTime() - start) / 1e9);
-                System.out.println(phase.seen);
-            }
+            show(generator, order(baseUrl, folder, "/empty", 1000, 2));
+            show(generator, order(baseUrl, folder, "/empty", 20_000, 2));
+            show(generator, order(baseUrl, folder, "/empty", 20_000, 10));
+            show(generator, order(baseUrl, folder, "/empty", 1000, 2));
         }
+    }
+
+    private static void show(LoadGenerator generator, LoadOrder order) {
+        OnePhase phase = new OnePhase();
+        long start = System.nanoTime();
+        generator.drive(order, phase);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        System.out.printf(
+                "%n%d req/s for %d s: back after %.1f s%n%s%n",
+                order.requestsPerSecond(), order.iterationSeconds(), seconds, phase.seen);
     }
 
     private static LoadOrder order(String baseUrl, Path folder, String path, int rate, int seconds) {

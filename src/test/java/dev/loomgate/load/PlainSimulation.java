@@ -7,8 +7,10 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * The load of a measured phase as a Gatling user writes it, without gate, schedule and recorder. The CPU clock is read by a user of its own before the first
@@ -28,7 +30,7 @@ public final class PlainSimulation extends Simulation {
                         .check(status().is(200), bodyString().is(order.bodyPattern())))
                 .injectOpen(constantUsersPerSec(order.requestsPerSecond())
                         .during(Duration.ofSeconds(order.iterationSeconds())));
-        setUp(mark("first", span::starts).andThen(load.andThen(mark("last", span::ends))))
+        setUp(mark("first", this::starts).andThen(load.andThen(mark("last", span::ends))))
                 .protocols(http.baseUrl(order.baseUrl())
                         .shareConnections()
                         .disableWarmUp()
@@ -39,6 +41,16 @@ public final class PlainSimulation extends Simulation {
     static void prepare(LoadOrder order, CpuSpan span) {
         nextOrder = order;
         nextSpan = span;
+    }
+
+    /** What an earlier run left of the recorder's log at DEBUG would make the plain simulation dearer than a user's. */
+    private void starts() {
+        for (String name : List.of("io.gatling", "io.gatling.http.engine.response", "io.netty")) {
+            if (LoggerFactory.getLogger(name).isInfoEnabled()) {
+                throw new IllegalStateException(name + " logs more than warnings");
+            }
+        }
+        span.starts();
     }
 
     private static PopulationBuilder mark(String name, Runnable read) {
