@@ -3,7 +3,9 @@ package dev.loomgate.load;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.ContextInitializer;
 import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.joran.spi.JoranException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -19,10 +21,13 @@ final class FailureLog extends AppenderBase<ILoggingEvent> {
 
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
 
-    /** Hooks into Logback afresh: Gatling stops all logging when a run ends. */
+    /** Hooks into Logback afresh: Gatling stops all logging when a run ends, which leaves every logger at DEBUG. */
     void attach() {
         reasons.clear();
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        if (!context.isStarted()) {
+            configure(context);
+        }
         setContext(context);
         start();
         ch.qos.logback.classic.Logger logger = context.getLogger(GATLING_LOGGER);
@@ -30,6 +35,14 @@ final class FailureLog extends AppenderBase<ILoggingEvent> {
         logger.setAdditive(false);
         logger.addAppender(this);
         context.start();
+    }
+
+    private static void configure(LoggerContext context) {
+        try {
+            new ContextInitializer(context).autoConfig();
+        } catch (JoranException e) {
+            throw new IllegalStateException("cannot set up the generator's log", e);
+        }
     }
 
     @Override

@@ -64,10 +64,12 @@ public final class GeneratorMain {
     private void runOrders(String simulation) throws InterruptedException {
         while (true) {
             LoadOrder order = orders.take();
-            GeneratorRun run = new GeneratorRun(order, wire);
-            current = run;
-            LoadScript.use(run.script());
-            String failure = runGatling(simulation, Path.of(order.reportFolder()));
+            String failure;
+            try (GeneratorRun run = new GeneratorRun(order, wire)) {
+                current = run;
+                LoadScript.use(run.script());
+                failure = runGatling(simulation, Path.of(order.reportFolder()));
+            }
             LoadScript.use(null);
             current = null;
             wire.send(new GeneratorEvent.RunEnded(order.reportFolder(), failure, usedHeapBytes()));

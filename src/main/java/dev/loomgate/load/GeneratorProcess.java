@@ -36,7 +36,9 @@ final class GeneratorProcess implements AutoCloseable {
     static GeneratorProcess start(GeneratorSetup setup) {
         try {
             Files.createDirectories(setup.log().toAbsolutePath().getParent());
-            Process process = new ProcessBuilder(command(setup))
+            List<String> command = new ArrayList<>(jvm(setup));
+            command.addAll(List.of(GeneratorMain.class.getName(), LoadGenerator.SIMULATION));
+            Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(setup.log().toFile()))
                     .start();
             GeneratorProcess generator = new GeneratorProcess(process, setup.log());
@@ -48,7 +50,8 @@ final class GeneratorProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(GeneratorSetup setup) throws IOException {
+    /** The command line up to the class to run. */
+    static List<String> jvm(GeneratorSetup setup) throws IOException {
         List<String> command = new ArrayList<>(setup.pinning());
         command.add(setup.java().toString());
         // Memory: half of what a laptop can spare; one event loop per CPU, or the loops would take CPU time from each
@@ -64,9 +67,7 @@ final class GeneratorProcess implements AutoCloseable {
                 "-Dgatling.data.enableAnalytics=false",
                 "-Dlogback.configurationFile=dev/loomgate/load/generator-logback.xml",
                 "-cp",
-                "@" + classPathFile(setup),
-                GeneratorMain.class.getName(),
-                LoadGenerator.SIMULATION));
+                "@" + classPathFile(setup)));
         return command;
     }
 

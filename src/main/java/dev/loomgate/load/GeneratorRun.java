@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import org.HdrHistogram.Histogram;
 
 /** One order being carried out: tells the harness what happens, passes its answers on to the gates. */
-final class GeneratorRun implements LoadScript.Stage {
+final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     private final LoadOrder order;
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final LoadScript script;
@@ -75,6 +75,12 @@ final class GeneratorRun implements LoadScript.Stage {
             wire.send(new GeneratorEvent.IterationEnded(iteration));
             wire.send(measured(iteration, cpuNanos));
         });
+    }
+
+    /** Waits until everything has been told, and ends the thread that told it. */
+    @Override
+    public void close() {
+        off.close();
     }
 
     private GeneratorEvent.Measured measured(int iteration, long cpuNanos) {

@@ -85,9 +85,10 @@ public final class LoadScript {
     /** Step right after a measured request, answered or not. */
     public ActionBuilder recordEnd(int iteration) {
         MeasuredPhase phase = phase(iteration);
-        return new Hook("end", (session, proceed) -> {
-            phase.ended(session, session.isFailed() ? failures.take(session.userId()) : "no answer");
-            proceed.run();
+        return new Hook("end", user -> {
+            long id = user.session().userId();
+            phase.ended(user, user.session().isFailed() ? failures.take(id) : "no answer");
+            user.proceed();
         });
     }
 

@@ -1,10 +1,9 @@
 package dev.loomgate.load;
 
-import io.gatling.core.session.Session;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One open-model phase: sends each request at the nanosecond the schedule names. Gatling delivers users in slots of whole milliseconds; they arrive here a
@@ -15,16 +14,19 @@ final class MeasuredPhase {
     /** Longer than Gatling's slot (1 ms) and usual scheduling delays, short enough to keep few users in the air. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    /** A request waits for a free connection no longer than for an answer. */
+    private static final Duration PATIENCE = GeneratorProcess.REQUEST_TIMEOUT;
+
     private final int number;
     private final long firstUserId;
     private final int maxConnections;
     private final IterationRecorder recorder;
     private final Gate gate = new Gate();
-    private final AtomicInteger inFlight = new AtomicInteger();
-    private final Queue<Runnable> waitingForConnection = new ArrayDeque<>();
+    private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
+    private int inFlight;
 
     /**
      * @param firstUserId Gatling's id of the phase's first user: ids are given in the order of the schedule
@@ -63,66 +65,78 @@ final class MeasuredPhase {
     }
 
     /** Holds a user until its request is due. */
-    void hold(Session session, Runnable proceed) {
-        if (gate.arrive(() -> schedule(session, proceed))) {
+    void hold(HeldUser user) {
+        if (gate.arrive(() -> schedule(user))) {
             atGate.run();
         }
     }
 
-    private void schedule(Session session, Runnable proceed) {
+    private void schedule(HeldUser user) {
         if (skipped) {
-            session.eventLoop().execute(proceed);
+            user.later(user::proceed);
             return;
         }
-        long wait = recorder.dueNanos(place(session)) - System.nanoTime();
-        Runnable send = () -> sendOrQueue(place(session), proceed);
+        long wait = recorder.dueNanos(place(user)) - System.nanoTime();
         if (wait > 0) {
-            var unused = session.eventLoop().schedule(send, wait, TimeUnit.NANOSECONDS);
+            var unused = user.session().eventLoop().schedule(() -> sendOrQueue(user), wait, TimeUnit.NANOSECONDS);
         } else {
-            session.eventLoop().execute(send);
+            user.later(() -> sendOrQueue(user));
         }
     }
 
-    private void sendOrQueue(int place, Runnable proceed) {
-        recorder.ready(place, System.nanoTime());
+    private void sendOrQueue(HeldUser user) {
+        recorder.ready(place(user), System.nanoTime());
         synchronized (waitingForConnection) {
-            if (inFlight.get() >= maxConnections) {
-                recorder.heldBack(place);
-                waitingForConnection.add(() -> send(place, proceed));
+            if (inFlight >= maxConnections) {
+                recorder.heldBack(place(user));
+                waitingForConnection.add(user);
                 return;
             }
-            inFlight.incrementAndGet();
+            inFlight++;
         }
-        send(place, proceed);
+        send(user);
     }
 
-    private void send(int place, Runnable proceed) {
-        recorder.sent(place, System.nanoTime());
-        proceed.run();
+    private void send(HeldUser user) {
+        recorder.sent(place(user), System.nanoTime());
+        user.proceed();
     }
 
     void answered(long userId, int status, boolean bodyMatches) {
         recorder.answered((int) (userId - firstUserId), status, bodyMatches);
     }
 
-    void ended(Session session, String errorIfUnanswered) {
-        boolean last = recorder.ended(place(session), System.nanoTime(), errorIfUnanswered);
-        Runnable next;
+    void ended(HeldUser user, String errorIfUnanswered) {
+        boolean last = recorder.ended(place(user), System.nanoTime(), errorIfUnanswered);
+        HeldUser next;
         synchronized (waitingForConnection) {
             next = waitingForConnection.poll();
             if (next == null) {
-                inFlight.decrementAndGet();
+                inFlight--;
             }
         }
         if (next != null) {
-            session.eventLoop().execute(next);
+            next.later(() -> sendOrGiveUp(next));
         }
         if (last) {
             atEnd.run();
         }
     }
 
-    private int place(Session session) {
-        return (int) (session.userId() - firstUserId);
+    /** Without an end to its patience, a phase at twice the server's capacity would take twice its length, and a long one forever. */
+    private void sendOrGiveUp(HeldUser user) {
+        long due = recorder.dueNanos(place(user));
+        if (System.nanoTime() - due <= PATIENCE.toNanos()) {
+            send(user);
+            return;
+        }
+        // There was no send; the wait for a connection counts as the whole time of service.
+        recorder.sent(place(user), due);
+        ended(user, "no free connection within " + PATIENCE.toSeconds() + " s");
+        user.leave();
+    }
+
+    private int place(HeldUser user) {
+        return (int) (user.session().userId() - firstUserId);
     }
 }

@@ -1,6 +1,5 @@
 package dev.loomgate.load;
 
-import io.gatling.core.session.Session;
 import java.util.function.IntConsumer;
 
 /** The closed-model warm-up: cycles of load with a gate in front of each, until the harness says that the server is warm. */
@@ -27,8 +26,8 @@ final class WarmUp {
     }
 
     /** A user has finished a cycle (or has just been born); the last one to arrive reports. */
-    void arrive(Session session, Runnable proceed) {
-        int next = park(() -> session.eventLoop().execute(proceed));
+    void arrive(HeldUser user) {
+        int next = park(() -> user.later(user::proceed));
         if (next > 1) {
             atEnd.accept(next - 1);
         }

@@ -149,6 +149,21 @@ class LoadGeneratorIT {
         assertThat(load.errors().keySet()).singleElement().asString().contains("Connection refused");
     }
 
+    /** One connection carries 33 requests a second: the 600 of this phase would take 18 s. */
+    @Test
+    void endsAPhaseThatTheServerWouldNeverFinishAndCountsEveryRequest() {
+        Log log = new Log(1, 1);
+
+        generator.drive(order("hopeless", 200, 3, 1), log);
+
+        IterationLoad load = log.loads.getFirst();
+        assertThat(load.errors()).containsOnlyKeys("no free connection within 10 s");
+        assertThat(load.good()).isPositive();
+        assertThat(load.good() + load.failed()).isEqualTo(600);
+        assertThat(load.started()).isEqualTo(600);
+        assertThat(requests.get()).isEqualTo(load.good());
+    }
+
     @Test
     void startsAnewAfterItWasClosed() {
         generator.close();
@@ -174,6 +189,10 @@ class LoadGeneratorIT {
     }
 
     private LoadOrder order(String name, int rate, int seconds) {
+        return order(name, rate, seconds, 1000);
+    }
+
+    private LoadOrder order(String name, int rate, int seconds, int maxConnections) {
         return new LoadOrder(
                 name,
                 "http://127.0.0.1:" + server.getAddress().getPort(),
@@ -184,7 +203,7 @@ class LoadGeneratorIT {
                 4,
                 4,
                 500,
-                1000,
+                maxConnections,
                 folder.resolve("gatling").resolve(name).toString(),
                 folder.resolve("hlog").toString(),
                 name);
