@@ -7,6 +7,7 @@ import dev.loomgate.server.JdkFinder;
 import dev.loomgate.server.Launchers;
 import dev.loomgate.server.Launching;
 import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerJar;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ public final class Loomgate {
         Map<String, String> environmentVariables = System.getenv();
         JdkFinder jdks = new JdkFinder(Map.of(), environmentVariables, home);
         Plan plan = PlanReader.read(properties, jdks.versions());
+        ServerJar.requireAll(plan);
         Progress progress = new Progress(console);
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();

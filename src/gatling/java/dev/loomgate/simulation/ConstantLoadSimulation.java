@@ -68,14 +68,23 @@ public final class ConstantLoadSimulation extends Simulation {
                 System.getProperty("baseUrl", "http://localhost:8080"),
                 System.getProperty("path", "/"),
                 System.getProperty("body", "(?s).*"),
-                Integer.getInteger("rate", 100),
-                Integer.getInteger("seconds", 10),
-                Integer.getInteger("iterations", 1),
-                Integer.getInteger("warmUpUsers", 10),
-                Long.getLong("warmUpMillis", 3000),
-                Integer.getInteger("maxConnections", 4096),
+                number("rate", 100),
+                number("seconds", 10),
+                number("iterations", 1),
+                number("warmUpUsers", 10),
+                number("warmUpMillis", 3000),
+                number("maxConnections", 4096),
                 "",
                 "",
                 "");
+    }
+
+    /** {@code Integer.getInteger} would silently fall back when the number is mistyped, and measure something else than was asked for. */
+    private static int number(String name, int otherwise) {
+        String text = System.getProperty(name, String.valueOf(otherwise));
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException("-D" + name + "=" + text + ": a whole number of at least 1 is expected");
+        }
+        return Integer.parseInt(text);
     }
 }

@@ -44,12 +44,19 @@ final class HandRun implements LoadScript.Stage {
                 Duration.ZERO,
                 "");
         System.out.printf(
-                "%s: %d of %d good, latency p50 %.2f ms, p99 %.2f ms, sent late p99 %.2f ms%n",
+                "%s: %d of %d good, latency p50 %.2f ms, p99 %.2f ms, sent late p99 %.2f ms%s%n",
                 load.phase(),
                 load.good(),
                 load.planned(),
                 load.latency().getValueAtPercentile(50) / 1e6,
                 load.latency().getValueAtPercentile(99) / 1e6,
-                load.lateness().getValueAtPercentile(99) / 1e6);
+                load.lateness().getValueAtPercentile(99) / 1e6,
+                trouble(load));
+    }
+
+    /** How fast errors come is no latency of the server: whoever reads the numbers must see that they are in them. */
+    private static String trouble(IterationLoad load) {
+        String wrong = load.wrongBodies() == 0 ? "" : ", " + load.wrongBodies() + " WRONG BODIES";
+        return load.failed() == 0 ? wrong : wrong + ", " + load.failed() + " FAILED " + load.errors();
     }
 }

@@ -1,21 +1,49 @@
 package dev.loomgate.server;
 
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What the servers' build leaves for each of them: a folder with {@code run.jar} and what it needs. */
-final class ServerJar {
+public final class ServerJar {
     static final String NAME = "run.jar";
 
     private ServerJar() {}
 
+    /**
+     * Checks that every server of the plan is built. An IDE starts a benchmark without Maven, so they may not be; measured, that would be one dead
+     * server per cell.
+     *
+     * @throws ServerStartException naming all jars that are missing, and the way out
+     */
+    public static void requireAll(Plan plan) {
+        List<String> missing = plan.cells().stream()
+                .map(Cell::variant)
+                .map(variant -> path(plan.servers(), variant))
+                .distinct()
+                .filter(jar -> !Files.isRegularFile(jar))
+                .map(jar -> "\n  there is no " + jar)
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new ServerStartException("The servers under test are not built, nothing was started:"
+                    + String.join("", missing) + "\nBuild them with 'mvn package', or name their folder with"
+                    + " -Dloomgate.servers=<folder>.");
+        }
+    }
+
     static Path of(Path servers, Variant variant) {
-        Path jar = servers.resolve(variant.server()).resolve(NAME).toAbsolutePath();
+        Path jar = path(servers, variant);
         if (!Files.isRegularFile(jar)) {
             throw new ServerStartException("Server " + variant.name() + " is not built: there is no " + jar
                     + ". Build all servers with 'mvn package'.");
         }
         return jar;
+    }
+
+    private static Path path(Path servers, Variant variant) {
+        return servers.resolve(variant.server()).resolve(NAME).toAbsolutePath();
     }
 }

@@ -50,6 +50,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching) {
         Plan plan = PlanReader.read(properties, installed);
         refuseGaps("variants", properties, file, plan, cell -> cell.variant().name());
         refuseGaps("workloads", properties, file, plan, cell -> cell.workload().name());
+        ServerJar.requireAll(plan);
         Placement placement = Placement.ofMachine();
         Launching launching = Launchers.choose(
                 plan, placement, System.getenv(), home, line -> System.out.println("[loomgate] " + line));
