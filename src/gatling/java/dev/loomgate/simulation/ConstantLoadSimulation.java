@@ -53,10 +53,12 @@ public final class ConstantLoadSimulation extends Simulation {
                 .then(stopLoadGenerator("measured enough"))
                 .exec(http(script.requestName(number))
                         .get(order.path())
-                        .transformResponse((response, session) -> script.answered(number, response, session))
                         .check(
-                                status().is(200),
-                                bodyString().transform(script::matches).is(true)))
+                                status().transformWithSession((code, session) -> script.answered(number, code, session))
+                                        .is(200),
+                                bodyString()
+                                        .transformWithSession((body, session) -> script.matches(number, body, session))
+                                        .is(true)))
                 .exec(script.recordEnd(number));
         return scenario.injectOpen(
                 constantUsersPerSec(order.requestsPerSecond()).during(Duration.ofSeconds(order.iterationSeconds())));

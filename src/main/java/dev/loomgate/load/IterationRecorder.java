@@ -64,11 +64,16 @@ final class IterationRecorder {
         heldBack[place] = true;
     }
 
-    void answered(int place, int status, boolean bodyMatches) {
+    void answered(int place, int status) {
         if (status != 200) {
             outcome[place] = ERROR;
             errorKinds.put(place, "status " + status);
-        } else {
+        }
+    }
+
+    /** What stands in the body of an answer with a bad status does not matter. */
+    void matched(int place, boolean bodyMatches) {
+        if (outcome[place] == NONE) {
             outcome[place] = bodyMatches ? GOOD : WRONG_BODY;
         }
     }

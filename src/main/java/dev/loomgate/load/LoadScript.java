@@ -1,6 +1,5 @@
 package dev.loomgate.load;
 
-import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.ActionBuilder;
 import io.gatling.javaapi.core.Session;
 import java.util.ArrayList;
@@ -75,11 +74,17 @@ public final class LoadScript {
         return phase(iteration).skipped();
     }
 
-    /** To be given to {@code transformResponse} of a measured request. */
-    public Response answered(int iteration, Response response, Session session) {
-        boolean matches = matches(response.body().string());
-        phase(iteration).answered(session.userId(), response.status().code(), matches);
-        return response;
+    /** To be put into the status check of a measured request; hands the status on. */
+    public int answered(int iteration, int status, Session session) {
+        phase(iteration).answered(session.userId(), status);
+        return status;
+    }
+
+    /** To be put into the body check of a measured request: true when the whole body is as expected. */
+    public boolean matches(int iteration, String answer, Session session) {
+        boolean matches = body.matcher(answer).matches();
+        phase(iteration).matched(session.userId(), matches);
+        return matches;
     }
 
     /** Step right after a measured request, answered or not. */
@@ -90,10 +95,6 @@ public final class LoadScript {
             phase.ended(user, user.session().isFailed() ? failures.take(id) : "no answer");
             user.proceed();
         });
-    }
-
-    public boolean matches(String answer) {
-        return body.matcher(answer).matches();
     }
 
     MeasuredPhase phase(int iteration) {

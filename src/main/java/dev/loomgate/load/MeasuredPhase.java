@@ -102,8 +102,12 @@ final class MeasuredPhase {
         user.proceed();
     }
 
-    void answered(long userId, int status, boolean bodyMatches) {
-        recorder.answered((int) (userId - firstUserId), status, bodyMatches);
+    void answered(long userId, int status) {
+        recorder.answered((int) (userId - firstUserId), status);
+    }
+
+    void matched(long userId, boolean bodyMatches) {
+        recorder.matched((int) (userId - firstUserId), bodyMatches);
     }
 
     void ended(HeldUser user, String errorIfUnanswered) {

@@ -68,9 +68,12 @@ class IterationRecorderTest {
         for (int place = 0; place < 4; place++) {
             four.sent(place, four.dueNanos(place));
         }
-        four.answered(0, 200, true);
-        four.answered(1, 200, false);
-        four.answered(2, 503, true);
+        four.answered(0, 200);
+        four.matched(0, true);
+        four.answered(1, 200);
+        four.matched(1, false);
+        four.answered(2, 503);
+        four.matched(2, true);
         for (int place = 0; place < 4; place++) {
             four.ended(place, four.dueNanos(place) + MS, "Connection refused");
         }
@@ -129,7 +132,8 @@ class IterationRecorderTest {
     private static void answer(IterationRecorder recorder, int place, long sentAfterDue, long endedAfterDue) {
         recorder.ready(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.sent(place, recorder.dueNanos(place) + sentAfterDue);
-        recorder.answered(place, 200, true);
+        recorder.answered(place, 200);
+        recorder.matched(place, true);
         recorder.ended(place, recorder.dueNanos(place) + endedAfterDue, "no answer");
     }
 }
