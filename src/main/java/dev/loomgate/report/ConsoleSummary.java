@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The run as plain text of at most 110 columns: what the console shows at the end. */
+/** The run as plain text of at most 130 columns: what the console shows at the end. */
 public final class ConsoleSummary {
-    private static final int WIDTH = 110;
+    private static final int WIDTH = 130;
     private static final List<Metric> SHOWN = List.of(
             Metric.P50,
             Metric.P99,

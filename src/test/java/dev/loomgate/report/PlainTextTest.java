@@ -18,10 +18,10 @@ class PlainTextTest {
                 .outcome(Outcome.FAILED, "y".repeat(300));
 
         assertThat(ConsoleSummary.of(TestSuite.of(longNames)).lines())
-                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(110))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(130))
                 .anySatisfy(line -> assertThat(line).contains("123456789"));
         assertThat(ConsoleSummary.of(TestSuite.of(TestSuite.everyCase())).lines())
-                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(110));
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(130));
     }
 
     @Test
