@@ -1,24 +1,34 @@
 package dev.loomgate;
 
-import dev.loomgate.plan.Plan;
 import dev.loomgate.server.Launching;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/** Where a result comes from: machine, kernel, JDKs, launcher, placement, versions. Stored with every result. */
+/** Where a result comes from: machine, kernel, JDKs, launcher, placement. Stored with every result. */
 final class Fingerprint {
     private Fingerprint() {}
 
-    static Map<String, String> of(Plan plan, Launching launching, Placement placement) {
+    static Map<String, String> of(Launching launching, Placement placement) {
+        Map<String, String> facts = ofMachine();
+        facts.put(
+                "placement",
+                "server on CPU " + orAny(placement.serverCpus()) + ", generator on CPU "
+                        + orAny(placement.generatorCpus()) + " (" + placement.how() + ")");
+        facts.put("launcher", launching.launcher().name() + ": " + launching.reason());
+        facts.putAll(launching.describe());
+        return facts;
+    }
+
+    static Map<String, String> ofMachine() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(
                 "operating system",
@@ -28,28 +38,13 @@ final class Fingerprint {
         facts.put("CPUs", String.valueOf(Runtime.getRuntime().availableProcessors()));
         facts.put("memory", memory());
         facts.put("CPU governor", content("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
-        facts.put(
-                "placement",
-                "server on CPU " + orAny(placement.serverCpus()) + ", generator on CPU "
-                        + orAny(placement.generatorCpus()) + " (" + placement.how() + ")");
-        facts.put("launcher", launching.launcher().name() + ": " + launching.reason());
-        facts.putAll(launching.describe());
-        new TreeSet<>(plan.cells().stream().map(cell -> cell.runtime().name()).toList())
-                .forEach(name -> facts.put("Java of " + name, javaVersion(plan, launching, name)));
         facts.put("Java of harness and generator", System.getProperty("java.runtime.version"));
         facts.put("accept queue limit (somaxconn)", content("/proc/sys/net/core/somaxconn"));
-        facts.put("open files limit", lineValue("/proc/self/limits", "Max open files"));
+        facts.put(
+                "open files limit",
+                lineValue("/proc/self/limits", "Max open files").replaceFirst("\\s.*", ""));
         facts.put("git commit", gitCommit());
         return facts;
-    }
-
-    private static String javaVersion(Plan plan, Launching launching, String runtime) {
-        return plan.cells().stream()
-                .map(cell -> cell.runtime())
-                .filter(candidate -> candidate.name().equals(runtime))
-                .findFirst()
-                .map(launching.launcher()::javaVersion)
-                .orElse("unknown");
     }
 
     private static String orAny(String cpus) {
@@ -64,12 +59,9 @@ final class Fingerprint {
                 : "unknown";
     }
 
+    /** The first line. Line by line, because files below {@code /proc/sys} end after one byte when they are read at once. */
     private static String content(String file) {
-        try {
-            return Files.readString(Path.of(file)).strip();
-        } catch (IOException e) {
-            return "unknown";
-        }
+        return lineValue(file, "");
     }
 
     private static String lineValue(String file, String key) {
@@ -96,7 +88,7 @@ final class Fingerprint {
 
     private static String git(String... arguments) {
         try {
-            List<String> command = new java.util.ArrayList<>(List.of("git"));
+            List<String> command = new ArrayList<>(List.of("git"));
             command.addAll(List.of(arguments));
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -54,7 +54,7 @@ public final class Loomgate {
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
             Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);
-            Map<String, String> environment = Fingerprint.of(plan, launching, placement);
+            Map<String, String> environment = Fingerprint.of(launching, placement);
             SuiteVerdict verdict = new PerfSuite(plan, launching, placement, environment, progress).run();
             console.println(ConsoleSummary.of(verdict));
             progress.say(timeShares(verdict));
