@@ -1,4 +1,4 @@
-"""Sums the test reports below a folder: "N passed, N failed, N skipped", or with --ran the number that really ran."""
+"""Sums the test reports below a folder: "N passed, N failed, N skipped", or with --ran or --skipped one number."""
 import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -17,5 +17,7 @@ def count(folder):
 passed, failed, skipped = count(sys.argv[-1])
 if sys.argv[1] == "--ran":
     print(passed + failed)
+elif sys.argv[1] == "--skipped":
+    print(skipped)
 else:
     print(f"{passed} passed, {failed} failed, {skipped} skipped")

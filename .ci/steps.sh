@@ -44,6 +44,13 @@ keep_reports() {
     [[ "$ran" -ge "$3" ]] || fail "step '$1' ran $ran $2 tests, at least $3 were expected"
 }
 
+# nothing_skipped <step> <surefire|failsafe>: where everything that a test needs was provided, a skip is a hole.
+nothing_skipped() {
+    local skips
+    skips=$(python3 .ci/count_tests.py --skipped "$REPORTS/$1-$2")
+    [[ "$skips" -eq 0 ]] || fail "step '$1' skipped $skips tests, although all they need is there"
+}
+
 # Formatting happens in the build: a file that it changes was not committed as it should be.
 unchanged_by_the_build() {
     local changed
