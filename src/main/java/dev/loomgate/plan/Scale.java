@@ -29,7 +29,7 @@ public record Scale(String name, Duration iteration, int iterations, int maxIter
      * Warm-up in load/pause cycles until the JIT is quiet.
      *
      * @param load length of the load in a cycle
-     * @param pause length of the pause, in which the JIT catches up
+     * @param pause shortest pause, in which the JIT catches up; longer while it still has work
      * @param floorCycles cycles that are always run
      * @param capCycles cycles after which measuring starts in any case
      * @param quietShare the JIT is quiet when it compiled for less than this share of a cycle's wall time

@@ -148,6 +148,13 @@ public final class Sampler implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** CPU time of the JIT's threads so far, read from outside; empty where the server's {@code /proc} is not visible. */
+    public Optional<Duration> jitCpu() {
+        return proc.flatMap(process -> Attempt.of(process::threads) instanceof Attempt.Got<ThreadTable> table
+                ? Optional.of(table.value().cpuOf(CpuGroup.JIT, delta.names()))
+                : Optional.empty());
+    }
+
     private void reconnect() {
         // Without a connection every reading that follows says why it failed.
         var unused = Attempt.of(() -> {

@@ -1,5 +1,6 @@
 package dev.loomgate.sampling;
 
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -21,6 +22,15 @@ record ThreadTable(
         long atNanos) {
     ThreadTable {
         threads = Map.copyOf(threads);
+    }
+
+    /** Of the threads that live at this moment. */
+    Duration cpuOf(CpuGroup group, ThreadNames names) {
+        return Duration.ofNanos(threads.entrySet().stream()
+                .filter(thread ->
+                        names.groupOf(thread.getKey(), thread.getValue().name()) == group)
+                .mapToLong(thread -> thread.getValue().nanos())
+                .sum());
     }
 
     /** One thread: its name, cut to 15 characters by the kernel, and its CPU time so far. */

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One cell while it is measured: decides how long to warm up and how often to measure, and takes samples exactly around each phase. */
 final class CellMeasurement implements Conductor {
+    /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next cycle's pause. */
+    private static final int LONGEST_PAUSE = 5;
+
     private final Cell cell;
     private final Plan plan;
     private final RunningServer server;
@@ -61,7 +64,8 @@ final class CellMeasurement implements Conductor {
     public boolean anotherWarmUp(int cycle) {
         boolean cold = server.death().isEmpty() && warmUp.wantsCycle(cycle);
         if (cold && cycle > 1) {
-            Rest.of(plan.scale().warmUp().pause());
+            Duration pause = plan.scale().warmUp().pause();
+            Rest.untilJitIsIdle(pause, pause.multipliedBy(LONGEST_PAUSE), sampler::jitCpu);
         }
         warmUp.starts();
         return cold;
