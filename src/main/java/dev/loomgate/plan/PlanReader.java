@@ -42,6 +42,11 @@ public final class PlanReader {
         return new PlanReader(new Switches(properties)).plan(installedJava);
     }
 
+    /** The thresholds file that {@link #read(Map, Set)} reads with these properties. */
+    public static Path thresholdsFile(Map<String, String> properties) {
+        return new Switches(properties).text("thresholds").map(Path::of).orElse(Defaults.THRESHOLDS);
+    }
+
     private Plan plan(Set<Integer> installedJava) {
         Path output = path("output", Defaults.OUTPUT);
         Path servers = path("servers", Defaults.SERVERS);
