@@ -102,6 +102,7 @@ final class TestSuite {
                     .died("killed by signal 9 (out of memory?)\nlast lines of its log:\njava.lang.OutOfMemoryError: "
                             + MARKUP + "\n\tat Leak.main(Leak.java:7)"),
             new TestCell("virtual", "compute", 50)
+                    .notApplicable(Metric.P95, "<= 12 ms")
                     .note("2 threads ended in the phase")
                     .iteration(Map.of()),
             new TestCell("odd" + MARKUP, "mixed" + MARKUP, 7)
