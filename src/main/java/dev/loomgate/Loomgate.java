@@ -3,14 +3,17 @@ package dev.loomgate;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.ConsoleSummary;
+import dev.loomgate.report.EarlierRun;
 import dev.loomgate.server.JdkFinder;
 import dev.loomgate.server.Launchers;
 import dev.loomgate.server.Launching;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerJar;
+import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,8 +57,13 @@ public final class Loomgate {
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
             Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);
-            Map<String, String> environment = Fingerprint.of(launching, placement);
-            SuiteVerdict verdict = new PerfSuite(plan, launching, placement, environment, progress).run();
+            Fingerprint fingerprint =
+                    FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, placement);
+            progress.say("fingerprint " + fingerprint.id());
+            List<String> notes =
+                    EarlierRun.note(plan.output(), fingerprint).stream().toList();
+            notes.forEach(progress::say);
+            SuiteVerdict verdict = new PerfSuite(plan, launching, placement, fingerprint, notes, progress).run();
             console.println(ConsoleSummary.of(verdict));
             progress.say(timeShares(verdict));
             progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());

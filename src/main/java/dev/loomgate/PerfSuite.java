@@ -11,6 +11,7 @@ import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.TrialRunner;
+import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Judge;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.nio.file.Path;
@@ -30,15 +31,23 @@ final class PerfSuite {
     private final Progress progress;
     private final Instant started = Instant.now();
     private final long startNanos = System.nanoTime();
-    private final Map<String, String> environment;
+    private final Fingerprint fingerprint;
+    private final List<String> notes;
     private final ReportWriter report = new ReportWriter();
     private final List<CellSummary> summaries = new ArrayList<>();
 
-    PerfSuite(Plan plan, Launching launching, Placement placement, Map<String, String> environment, Progress progress) {
+    PerfSuite(
+            Plan plan,
+            Launching launching,
+            Placement placement,
+            Fingerprint fingerprint,
+            List<String> notes,
+            Progress progress) {
         this.plan = plan;
         this.launching = launching;
         this.placement = placement;
-        this.environment = environment;
+        this.fingerprint = fingerprint;
+        this.notes = List.copyOf(notes);
         this.progress = progress;
     }
 
@@ -68,7 +77,7 @@ final class PerfSuite {
     }
 
     private boolean undecided(CellRun soFar) {
-        return Judge.undecided(plan, Summaries.of(soFar));
+        return Judge.undecided(plan, fingerprint.id(), Summaries.of(soFar));
     }
 
     private void finished(CellRun run) {
@@ -83,8 +92,9 @@ final class PerfSuite {
                 summaries.stream().map(summary -> summary.run().loadTime()).reduce(Duration.ZERO, Duration::plus);
         return new SuiteVerdict(
                 plan,
-                Judge.judge(plan, summaries),
-                environment,
+                Judge.judge(plan, fingerprint.id(), summaries),
+                fingerprint,
+                notes,
                 started,
                 Duration.ofNanos(System.nanoTime() - startNanos),
                 loadTime,

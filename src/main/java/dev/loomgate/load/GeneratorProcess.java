@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** The generator's JVM with the two ends of its line. */
 final class GeneratorProcess implements AutoCloseable {
     /** A request without an answer for this long is an error; the server is then hopelessly overloaded or gone. */
+    static final String HEAP = "512m";
+
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -57,8 +59,8 @@ final class GeneratorProcess implements AutoCloseable {
         // Memory: half of what a laptop can spare; one event loop per CPU, or the loops would take CPU time from each
         // other.
         command.addAll(List.of(
-                "-Xms512m",
-                "-Xmx512m",
+                "-Xms" + HEAP,
+                "-Xmx" + HEAP,
                 "-XX:+UseSerialGC",
                 "-XX:ActiveProcessorCount=" + setup.cpuCount(),
                 "-Dio.netty.eventLoopThreads=" + setup.cpuCount(),

@@ -1,7 +1,9 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How the generator JVM is started.
@@ -18,5 +20,14 @@ public record GeneratorSetup(Path java, String classPath, List<String> pinning, 
         if (cpuCount < 1) {
             throw new IllegalArgumentException("the generator needs at least 1 CPU, was " + cpuCount);
         }
+    }
+
+    /** What every generator with so many CPUs is set to, for the fingerprint: other settings would give other numbers. */
+    public static Map<String, String> settings(int cpuCount) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("generator event loops", String.valueOf(cpuCount));
+        settings.put("generator JVM", "heap " + GeneratorProcess.HEAP + ", Serial GC, sees " + cpuCount + " CPUs");
+        settings.put("request time-out", GeneratorProcess.REQUEST_TIMEOUT.toSeconds() + " s");
+        return settings;
     }
 }

@@ -1,11 +1,21 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Quantity;
+import java.util.Optional;
 
 /** The right side of a limit: what a measured value is compared with. */
 public sealed interface Bound {
-    /** {@code <= 115 ms}. */
-    record Absolute(Quantity value) implements Bound {}
+    /**
+     * {@code <= 115 ms}.
+     *
+     * @param calibratedOn id of the only fingerprint it holds on; empty when it holds on any machine
+     */
+    record Absolute(Quantity value, Optional<String> calibratedOn) implements Bound {
+        /** One that holds on any machine. */
+        public Absolute(Quantity value) {
+            this(value, Optional.empty());
+        }
+    }
 
     /** {@code <= 1.1 x platform-100}: the same metric, runtime, workload and load of another variant in the same run. */
     record OfVariant(double factor, String variant) implements Bound {}

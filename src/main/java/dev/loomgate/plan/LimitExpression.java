@@ -17,6 +17,19 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
     private static final Pattern SHARE_OF = Pattern.compile("(" + QuantityText.NUMBER + ")\\s*%\\s+of\\s+(\\S.*)");
     private static final List<String> BASES = List.of("offered", "threads / wait");
 
+    /** The same, for one fingerprint only: what is no number of its own needs no calibration. Null after a problem was reported. */
+    @Nullable
+    LimitExpression calibratedOn(String fingerprint, YamlNode.Scalar written, Problems problems) {
+        if (bound instanceof Bound.Absolute absolute) {
+            return new LimitExpression(comparison, new Bound.Absolute(absolute.value(), Optional.of(fingerprint)));
+        }
+        problems.at(
+                written.place(),
+                "'" + written.text().strip() + "' holds on any machine and needs no 'calibrated-on'; give it an entry"
+                        + " without that key");
+        return null;
+    }
+
     /** Null after a problem was reported. */
     static @Nullable LimitExpression read(
             Metric metric, YamlNode.Scalar written, List<String> variants, Problems problems) {

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what is tolerated: a list of entries, each with selectors and with limits by metric. */
 final class Limits {
-    private static final List<String> KEYS = List.of("scales", "variants", "runtimes", "workloads", "loads", "limits");
+    private static final String CALIBRATED_ON = "calibrated-on";
+    private static final List<String> KEYS =
+            List.of("scales", "variants", "runtimes", "workloads", "loads", CALIBRATED_ON, "limits");
     private static final Pattern FRACTION = Pattern.compile("p0?\\.\\d+");
+    private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{12}");
     private static final Pattern PERCENTILE = Pattern.compile("p\\d+(\\.\\d+)?");
 
     private final Problems problems;
@@ -43,6 +46,7 @@ final class Limits {
                 chosen(section.optional("runtimes"), "runtime", declared.runtimes()),
                 chosen(section.optional("workloads"), "workload", declared.workloads()),
                 loads(section.optional("loads")),
+                fingerprint(section.optional(CALIBRATED_ON)),
                 node.place());
         // With a misspelt selector it is not known what was meant; the limits are read for their own problems only.
         boolean sound = problems.count() == before;
@@ -66,7 +70,23 @@ final class Limits {
             Set<String> runtimes,
             Set<String> workloads,
             Set<String> loads,
+            Optional<String> calibratedOn,
             Place place) {}
+
+    private Optional<String> fingerprint(@Nullable YamlNode node) {
+        String id = values.text(node);
+        if (node == null || id == null) {
+            return Optional.empty();
+        }
+        if (!FINGERPRINT.matcher(id).matches()) {
+            problems.at(
+                    node.place(),
+                    "'" + id + "' is not the id of a fingerprint; every run prints its own",
+                    List.of("12 of the characters 0-9 and a-f, as in \"3f9a12c07b5e\""));
+            return Optional.empty();
+        }
+        return Optional.of(id);
+    }
 
     private Set<String> chosen(@Nullable YamlNode node, String kind, List<String> known) {
         return node == null ? Set.of() : Set.copyOf(names.read(node, kind, known));
@@ -96,6 +116,9 @@ final class Limits {
 
     private void limit(Metric metric, YamlNode.Scalar written, Selectors selectors, boolean sound) {
         LimitExpression expression = LimitExpression.read(metric, written, declared.variants(), problems);
+        if (expression != null && selectors.calibratedOn().isPresent()) {
+            expression = expression.calibratedOn(selectors.calibratedOn().get(), written, problems);
+        }
         if (expression == null || !sound) {
             return;
         }

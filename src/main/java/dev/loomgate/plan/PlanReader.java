@@ -24,22 +24,19 @@ public final class PlanReader {
     }
 
     /**
-     * Reads the system properties of this JVM.
+     * Reads what a run was asked for.
      *
+     * @param properties those that don't start with {@code loomgate.} are ignored
      * @param installedJava feature versions of the JDKs found on this machine
      * @throws InvalidThresholds with all problems at once
      */
-    public static Plan read(Set<Integer> installedJava) {
-        var properties = System.getProperties();
-        return read(
-                properties.stringPropertyNames().stream()
-                        .collect(Collectors.toMap(name -> name, name -> properties.getProperty(name, ""))),
-                installedJava);
-    }
-
-    /** As {@link #read(Set)}, with given properties; those that don't start with {@code loomgate.} are ignored. */
     public static Plan read(Map<String, String> properties, Set<Integer> installedJava) {
         return new PlanReader(new Switches(properties)).plan(installedJava);
+    }
+
+    /** The thresholds file that {@link #read} reads with these properties. */
+    public static Path thresholdsFile(Map<String, String> properties) {
+        return new Switches(properties).text("thresholds").map(Path::of).orElse(Defaults.THRESHOLDS);
     }
 
     private Plan plan(Set<Integer> installedJava) {

@@ -59,6 +59,8 @@ public final class ConsoleSummary {
                 TextTable.wrap(headline.sentence() + (counts.isEmpty() ? "" : " (" + counts + ")") + ".", "", WIDTH));
         lines.add("Wall time " + Figures.duration(suite.wallTime()) + ", "
                 + Figures.share(suite.loadTime(), suite.wallTime()) + " of it under load.");
+        Remarks.of(suite).forEach(remark -> lines.addAll(TextTable.wrap(remark, "", WIDTH)));
+        lines.add("Fingerprint " + suite.fingerprint().id() + ".");
         return lines;
     }
 

@@ -77,12 +77,12 @@ record Headline(Outcome mood, String sentence, List<Count> counts, String partia
             return inconclusive + " of " + cells(measured) + " too noisy to tell"
                     + (strict ? "; that fails a strict build" : "");
         }
-        return passed == 0 ? "nothing was judged: no limit selects a cell" : passed(passed, measured);
+        return passed == 0 ? "nothing was judged: no applicable limit selects a cell" : passed(passed, measured);
     }
 
     private static String passed(int passed, int measured) {
         String all = passed == 1 ? "the 1 gated cell passed" : "all " + passed + " gated cells passed";
-        return measured == passed ? all : all + ", " + cells(measured - passed) + " without any limit";
+        return measured == passed ? all : all + ", " + cells(measured - passed) + " without any applicable limit";
     }
 
     private static String cells(int count) {

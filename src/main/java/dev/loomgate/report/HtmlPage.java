@@ -56,6 +56,7 @@ final class HtmlPage {
                         .toList(),
                 headline.partial(),
                 facts(suite),
+                Remarks.of(suite),
                 Finding.of(suite).stream().map(HtmlPage::issue).toList(),
                 missing(suite),
                 groups(),
@@ -63,7 +64,7 @@ final class HtmlPage {
                 IntStream.range(0, suite.cells().size())
                         .mapToObj(i -> HtmlDetails.of(suite.cells().get(i), i + 1))
                         .toList(),
-                pairs(suite.environment()));
+                pairs(suite.fingerprint().facts()));
     }
 
     private static List<Fact> facts(SuiteVerdict suite) {
@@ -77,6 +78,7 @@ final class HtmlPage {
                         "Under load",
                         Figures.duration(suite.loadTime()) + " (" + Figures.share(suite.loadTime(), suite.wallTime())
                                 + ")"),
+                new Fact("Fingerprint", suite.fingerprint().id()),
                 new Fact("Scale", plan.scale().name()),
                 new Fact(
                         "Iterations",

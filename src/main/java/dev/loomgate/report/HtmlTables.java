@@ -86,7 +86,8 @@ final class HtmlTables {
     }
 
     private static int worseFirst(Outcome one, Outcome other) {
-        List<Outcome> order = List.of(Outcome.INVALID, Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.PASSED);
+        List<Outcome> order =
+                List.of(Outcome.INVALID, Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.PASSED, Outcome.UNGATED);
         return Integer.compare(order.indexOf(one), order.indexOf(other));
     }
 

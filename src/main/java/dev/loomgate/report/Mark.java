@@ -16,7 +16,9 @@ record Mark(String symbol, String word, String style) {
     }
 
     static Mark of(Verdict verdict) {
-        return of(outcome(verdict));
+        return verdict instanceof Verdict.NotApplicable
+                ? new Mark("≠", "NOT APPLICABLE", "ungated")
+                : of(outcome(verdict));
     }
 
     static Outcome outcome(Verdict verdict) {
@@ -25,6 +27,7 @@ record Mark(String symbol, String word, String style) {
             case Verdict.Failed ignored -> Outcome.FAILED;
             case Verdict.Inconclusive ignored -> Outcome.INCONCLUSIVE;
             case Verdict.Invalid ignored -> Outcome.INVALID;
+            case Verdict.NotApplicable ignored -> Outcome.UNGATED;
         };
     }
 }

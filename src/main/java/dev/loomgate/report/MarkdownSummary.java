@@ -33,7 +33,7 @@ final class MarkdownSummary {
         summary.headline(suite);
         summary.findings(Finding.of(suite));
         summary.tables(suite);
-        summary.environment(suite.environment());
+        summary.environment(suite.fingerprint().facts());
         return summary.text.toString();
     }
 
@@ -49,8 +49,10 @@ final class MarkdownSummary {
         line(headline.countsInWords() + (headline.countsInWords().isEmpty() ? "" : ". ") + "Wall time "
                 + Figures.duration(suite.wallTime()) + ", "
                 + Figures.share(suite.loadTime(), suite.wallTime()) + " of it under load. Scale "
-                + escape(suite.plan().scale().name()) + ".");
+                + escape(suite.plan().scale().name()) + ". Fingerprint "
+                + suite.fingerprint().id() + ".");
         line("");
+        Remarks.of(suite).forEach(remark -> line("> " + escape(remark) + "\n"));
     }
 
     private void findings(List<Finding> findings) {

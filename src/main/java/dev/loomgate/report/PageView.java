@@ -10,6 +10,7 @@ record PageView(
         List<Count> counts,
         String partial,
         List<Fact> facts,
+        List<String> remarks,
         List<Issue> issues,
         List<String> missing,
         List<Group> groups,

@@ -94,6 +94,7 @@ final class ResultsCell {
             case Verdict.Inconclusive undecided ->
                 verdict(undecided, null, estimate(undecided.estimate()), undecided.reason());
             case Verdict.Invalid invalid -> verdict(invalid, null, null, invalid.reason());
+            case Verdict.NotApplicable foreign -> verdict(foreign, null, null, foreign.reason());
         };
     }
 
@@ -104,7 +105,7 @@ final class ResultsCell {
                 metric.key(),
                 verdict.limit().expression(),
                 verdict.limit().line(),
-                Mark.outcome(verdict).name(),
+                Mark.of(verdict).word().replace(' ', '_'),
                 metric.unit().symbol(),
                 bound,
                 estimate,

@@ -14,10 +14,15 @@ record ResultsDocument(
         int measuredCells,
         boolean complete,
         Map<String, Integer> outcomes,
+        FingerprintPart fingerprint,
         Map<String, String> environment,
+        List<String> notes,
         PlanPart plan,
         List<MetricPart> metrics,
         List<CellPart> cells) {
+
+    /** @param over names of the environment's facts that the id is made of */
+    record FingerprintPart(String id, List<String> over) {}
 
     record PlanPart(ScalePart scale, GuardsPart guards, String launcher, boolean strict, List<String> cells) {}
 

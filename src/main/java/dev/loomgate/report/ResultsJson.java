@@ -10,6 +10,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
+import dev.loomgate.report.ResultsDocument.FingerprintPart;
 import dev.loomgate.report.ResultsDocument.GuardsPart;
 import dev.loomgate.report.ResultsDocument.MetricPart;
 import dev.loomgate.report.ResultsDocument.PlanPart;
@@ -24,7 +25,7 @@ import java.util.Map;
 
 /** {@code results.json}: everything a run left, for other programs. */
 final class ResultsJson {
-    private static final int SCHEMA_VERSION = 1;
+    static final int SCHEMA_VERSION = 1;
 
     private final ObjectMapper mapper =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -50,7 +51,10 @@ final class ResultsJson {
                 measured,
                 measured >= suite.planned(),
                 outcomes,
-                suite.environment(),
+                new FingerprintPart(
+                        suite.fingerprint().id(), suite.fingerprint().deciding()),
+                suite.fingerprint().facts(),
+                suite.notes(),
                 plan(suite.plan()),
                 metrics(),
                 suite.cells().stream().map(ResultsCell::of).toList());

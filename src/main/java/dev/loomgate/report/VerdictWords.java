@@ -18,6 +18,8 @@ final class VerdictWords {
             case Verdict.Failed failed ->
                 measured(failed.estimate()) + ", the limit is " + limit(limit, failed.bound());
             case Verdict.Inconclusive undecided -> inconclusive(limit, undecided);
+            case Verdict.NotApplicable foreign ->
+                limit.metric() + " " + limit.expression() + " " + place(limit) + " is " + foreign.reason();
             case Verdict.Invalid invalid ->
                 limit.metric() + " was not judged against " + limit.expression() + " " + place(limit) + ": "
                         + invalid.reason();

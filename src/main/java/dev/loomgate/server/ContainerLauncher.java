@@ -95,10 +95,12 @@ final class ContainerLauncher implements ServerLauncher {
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("engine", engine.version() + " at " + engine.address());
+        facts.put("engine storage driver", engine.storageDriver());
         facts.put("container network", engine.hostNetwork() ? "host" : "published ports of " + engine.host());
-        javas.keySet()
-                .forEach(image ->
-                        facts.put("image " + image, engine.imageId(image).orElse("gone")));
+        javas.forEach((image, java) -> {
+            facts.put("image " + image, engine.imageId(image).orElse("gone"));
+            facts.put("java vendor in " + image, java.vendor());
+        });
         String generator = placement.pins() ? ", generator on CPU " + placement.generatorCpus() + " by taskset" : "";
         facts.put(
                 "placement",

@@ -63,6 +63,14 @@ record Engine(DockerClient client, EngineAddress address, String host, boolean h
         }
     }
 
+    String storageDriver() {
+        try {
+            return Optional.ofNullable(client.infoCmd().exec().getDriver()).orElse("unknown");
+        } catch (DockerException e) {
+            return "unknown";
+        }
+    }
+
     /** False in Docker Desktop (a virtual machine) and rootless (a network namespace): there, "host" is another host. */
     private static boolean sharesOurNetwork(Info info) {
         List<String> security = Optional.ofNullable(info.getSecurityOptions()).orElse(List.of());

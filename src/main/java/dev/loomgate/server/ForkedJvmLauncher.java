@@ -5,7 +5,9 @@ import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Runs each server as a JVM of its own on this machine. */
@@ -34,6 +36,15 @@ final class ForkedJvmLauncher implements ServerLauncher {
     @Override
     public String javaVersion(JvmRuntime runtime) {
         return jdks.require(runtime.java()).version();
+    }
+
+    /** For the environment table. */
+    Map<String, String> facts(JvmRuntime runtime) {
+        Jdk jdk = jdks.require(runtime.java());
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("java vendor of " + runtime.name(), jdk.vendor());
+        facts.put("java home of " + runtime.name(), jdk.home().toString());
+        return facts;
     }
 
     @Override

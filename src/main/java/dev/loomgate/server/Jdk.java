@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param feature 25
  * @param version in full: {@code 25.0.3+9-LTS}
+ * @param vendor who built it: {@code Eclipse Adoptium, Temurin-25.0.3+9}; {@code unknown} when it does not say
  */
-public record Jdk(Path home, int feature, String version) {
+public record Jdk(Path home, int feature, String version, String vendor) {
     private static final Pattern FEATURE = Pattern.compile("(?:1\\.)?(\\d+).*");
     private static final Pattern RELEASE = Pattern.compile("(?m)^\\s*(\\w+)=\"?(.*?)\"?\\s*$");
     private static final Pattern SETTING = Pattern.compile("(?m)^\\s*(java\\.[.\\w]+) = (.*?)\\s*$");
@@ -38,21 +41,36 @@ public record Jdk(Path home, int feature, String version) {
 
     static Optional<Jdk> fromRelease(Path home, String release) {
         Map<String, String> found = pairs(RELEASE, release);
-        return of(home, found.get("JAVA_VERSION"), found.get("JAVA_RUNTIME_VERSION"));
+        return of(
+                home,
+                found.get("JAVA_VERSION"),
+                found.get("JAVA_RUNTIME_VERSION"),
+                vendor(found.get("IMPLEMENTOR"), found.get("IMPLEMENTOR_VERSION")));
     }
 
     /** From what {@code java -XshowSettings:properties -version} prints. */
     static Optional<Jdk> fromSettings(Path home, String settings) {
         Map<String, String> found = pairs(SETTING, settings);
-        return of(home, found.get("java.version"), found.get("java.runtime.version"));
+        return of(
+                home,
+                found.get("java.version"),
+                found.get("java.runtime.version"),
+                vendor(found.get("java.vendor"), found.get("java.vendor.version")));
     }
 
-    private static Optional<Jdk> of(Path home, @Nullable String version, @Nullable String full) {
+    private static Optional<Jdk> of(Path home, @Nullable String version, @Nullable String full, String vendor) {
         Matcher matcher = FEATURE.matcher(version == null ? "" : version);
         if (version == null || !matcher.matches()) {
             return Optional.empty();
         }
-        return Optional.of(new Jdk(home, Integer.parseInt(matcher.group(1)), full == null ? version : full));
+        return Optional.of(new Jdk(home, Integer.parseInt(matcher.group(1)), full == null ? version : full, vendor));
+    }
+
+    private static String vendor(@Nullable String name, @Nullable String build) {
+        String words = Stream.of(name, build)
+                .filter(word -> word != null && !word.isBlank())
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? "unknown" : words;
     }
 
     private static Map<String, String> pairs(Pattern pattern, String text) {

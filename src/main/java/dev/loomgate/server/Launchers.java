@@ -80,6 +80,7 @@ public final class Launchers {
         ForkedJvmLauncher launcher = new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, Boot.TIME_LIMIT);
         try {
             Map<String, String> facts = facts(launcher);
+            runtimes().forEach(runtime -> facts.putAll(launcher.facts(runtime)));
             facts.put("placement", placementInWords());
             return new Launching(launcher, reason, facts);
         } catch (ServerStartException e) {

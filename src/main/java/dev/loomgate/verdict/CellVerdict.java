@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The verdict on one cell: one per limit, and the worst of them.
  *
- * @param outcome INVALID before FAILED before INCONCLUSIVE before PASSED; a server that died is FAILED; UNGATED when no limit selects the cell
+ * @param outcome INVALID before FAILED before INCONCLUSIVE before PASSED; a server that died is FAILED; UNGATED when no applicable limit selects the cell
  * @param reasons sentences that say why the outcome is not PASSED, beyond single limits: the server died, the iterations were invalid
  */
 public record CellVerdict(CellSummary summary, List<Verdict> verdicts, Outcome outcome, List<String> reasons) {

@@ -19,11 +19,21 @@ public record GateRules(List<String> failures, List<String> warnings) {
         List<String> messages = Messages.of(cell, plan.output());
         if (cell.outcome() == CellVerdict.Outcome.UNGATED) {
             String name = cell.summary().run().cell().displayName();
-            return new GateRules(List.of(), List.of(name + " is ungated: no limit looks at it"));
+            return new GateRules(List.of(), List.of(name + " is ungated: " + whyUngated(cell)));
         }
         boolean forgiven = cell.outcome() == CellVerdict.Outcome.INVALID && plan.invalidWarns();
         return cell.outcome().failsBuild(plan.strict()) && !forgiven
                 ? new GateRules(messages, List.of())
                 : new GateRules(List.of(), messages);
+    }
+
+    private static String whyUngated(CellVerdict cell) {
+        return cell.verdicts().stream()
+                .filter(Verdict.NotApplicable.class::isInstance)
+                .map(Verdict.NotApplicable.class::cast)
+                .map(foreign ->
+                        foreign.limit().metric() + " " + foreign.limit().expression() + " is " + foreign.reason())
+                .reduce((one, other) -> one + "; " + other)
+                .orElse("no limit looks at it");
     }
 }

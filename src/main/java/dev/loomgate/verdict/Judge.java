@@ -9,6 +9,7 @@ import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -18,18 +19,24 @@ import java.util.stream.Stream;
  */
 public final class Judge {
     private final Plan plan;
+    private final String fingerprint;
     private final Fitness fitness;
     private final Bounds bounds;
 
-    private Judge(Plan plan, List<CellSummary> summaries) {
+    private Judge(Plan plan, String fingerprint, List<CellSummary> summaries) {
         this.plan = plan;
+        this.fingerprint = fingerprint;
         this.fitness = new Fitness(plan.scale().iterations());
         this.bounds = new Bounds(summaries, fitness);
     }
 
-    /** One verdict per cell, in the order of the summaries; limits against another variant look for it among them. */
-    public static List<CellVerdict> judge(Plan plan, List<CellSummary> summaries) {
-        Judge judge = new Judge(plan, summaries);
+    /**
+     * One verdict per cell, in the order of the summaries; limits against another variant look for it among them.
+     *
+     * @param fingerprint id of this run's fingerprint: a limit that was calibrated on another one is not applied
+     */
+    public static List<CellVerdict> judge(Plan plan, String fingerprint, List<CellSummary> summaries) {
+        Judge judge = new Judge(plan, fingerprint, summaries);
         return summaries.stream().map(judge::cell).toList();
     }
 
@@ -37,12 +44,13 @@ public final class Judge {
      * Whether more iterations could decide a limit that needs only this cell: its interval holds the bound, and iterations narrow
      * it. (A boot is not repeated by iterations, so start-up and time to warm don't count.)
      */
-    public static boolean undecided(Plan plan, CellSummary soFar) {
-        Judge judge = new Judge(plan, List.of(soFar));
+    public static boolean undecided(Plan plan, String fingerprint, CellSummary soFar) {
+        Judge judge = new Judge(plan, fingerprint, List.of(soFar));
         return soFar.run().died().isEmpty()
                 && soFar.run().invalid().isEmpty()
                 && judge.limits(soFar.run().cell())
                         .filter(limit -> !(limit.bound() instanceof Bound.OfVariant) && !isOfTrial(limit.metric()))
+                        .filter(limit -> judge.foreign(limit).isEmpty())
                         .anyMatch(limit -> judge.straddles(limit, soFar));
     }
 
@@ -57,7 +65,7 @@ public final class Judge {
         if (summary.run().died().isPresent()) {
             String reason = "the server died: " + summary.run().died().get();
             List<Verdict> verdicts = limits.stream()
-                    .map(limit -> inconclusive(limit, summary, "the server died"))
+                    .map(limit -> foreign(limit).orElseGet(() -> inconclusive(limit, summary, "the server died")))
                     .toList();
             return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(reason));
         }
@@ -65,12 +73,13 @@ public final class Judge {
         if (!complaints.isEmpty()) {
             String reason = String.join("; ", complaints);
             List<Verdict> verdicts = limits.stream()
-                    .<Verdict>map(limit -> new Verdict.Invalid(limit, reason))
+                    .map(limit -> foreign(limit).orElseGet(() -> new Verdict.Invalid(limit, reason)))
                     .toList();
             return new CellVerdict(summary, verdicts, Outcome.INVALID, complaints);
         }
-        List<Verdict> verdicts =
-                limits.stream().map(limit -> verdict(limit, summary)).toList();
+        List<Verdict> verdicts = limits.stream()
+                .map(limit -> foreign(limit).orElseGet(() -> verdict(limit, summary)))
+                .toList();
         return new CellVerdict(summary, verdicts, worst(verdicts), List.of());
     }
 
@@ -80,6 +89,14 @@ public final class Judge {
                 .filter(limit -> limit.selects(cell))
                 .filter(limit -> !(limit.bound() instanceof Bound.OfVariant reference
                         && reference.variant().equals(cell.variant().name())));
+    }
+
+    private Optional<Verdict> foreign(Limit limit) {
+        return limit.bound() instanceof Bound.Absolute absolute
+                ? absolute.calibratedOn()
+                        .filter(id -> !id.equals(fingerprint))
+                        .map(id -> new Verdict.NotApplicable(limit, id, fingerprint))
+                : Optional.empty();
     }
 
     private Verdict verdict(Limit limit, CellSummary summary) {
@@ -114,13 +131,16 @@ public final class Judge {
         return metric == Metric.STARTUP || metric == Metric.TIME_TO_WARM;
     }
 
+    /** What is not applicable has no say: a cell with only such limits is as ungated as one without any. */
     private static Outcome worst(List<Verdict> verdicts) {
         return verdicts.stream()
+                .filter(verdict -> !(verdict instanceof Verdict.NotApplicable))
                 .map(verdict -> switch (verdict) {
                     case Verdict.Passed passed -> Outcome.PASSED;
                     case Verdict.Failed failed -> Outcome.FAILED;
                     case Verdict.Inconclusive inconclusive -> Outcome.INCONCLUSIVE;
                     case Verdict.Invalid invalid -> Outcome.INVALID;
+                    case Verdict.NotApplicable foreign -> Outcome.UNGATED;
                 })
                 .reduce(Outcome::worse)
                 .orElse(Outcome.UNGATED);

@@ -32,7 +32,7 @@ final class Messages {
         return Stream.concat(cellWide, single).toList();
     }
 
-    /** The sentence about one limit, without the report's path; empty when it passed. */
+    /** The sentence about one limit, without the report's path; empty when it passed or is not applicable. */
     static Optional<String> of(CellVerdict cell, Verdict verdict) {
         return sentence(cell.summary().run(), verdict);
     }
@@ -52,6 +52,7 @@ final class Messages {
         String what = verdict.limit().metric() + " of " + name;
         return switch (verdict) {
             case Verdict.Passed passed -> Optional.empty();
+            case Verdict.NotApplicable foreign -> Optional.empty();
             case Verdict.Failed failed -> {
                 Numbers numbers = Numbers.telling(failed.estimate(), failed.bound());
                 yield Optional.of(what + " is " + numbers.write(failed.estimate()) + ", "

@@ -16,6 +16,15 @@ public sealed interface Verdict {
     /** Too noisy to tell: the interval holds the bound, or the metric or the bound could not be had. */
     record Inconclusive(Limit limit, Estimate estimate, String reason) implements Verdict {}
 
+    /** An absolute limit that was calibrated on another fingerprint than the one of this run: shown, not applied. */
+    record NotApplicable(Limit limit, String calibratedOn, String here) implements Verdict {
+        /** Why, naming both fingerprints. */
+        public String reason() {
+            return "not applicable, it was calibrated on fingerprint " + calibratedOn + " and this run is fingerprint "
+                    + here;
+        }
+    }
+
     /** The instrument or the machine was not fit to measure. */
     record Invalid(Limit limit, String reason) implements Verdict {}
 }

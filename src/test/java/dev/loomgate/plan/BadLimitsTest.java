@@ -128,6 +128,31 @@ final class BadLimitsTest {
                         P99,
                         "¦\"<= 1.5 x webflux\"",
                         "scale quick does not measure webflux on io at 1200 req/s|nothing to compare with"),
+                arguments(
+                        "a fingerprint in capital letters",
+                        ENTRY,
+                        "- variants: [virtual]\n    workloads: [io]\n    calibrated-on: ¦\"3F9A12C07B5E\"\n",
+                        "'3F9A12C07B5E' is not the id of a fingerprint; every run prints its own|allowed: 12 of the characters 0-9 and a-f"),
+                arguments(
+                        "a fingerprint that is too short",
+                        ENTRY,
+                        "- variants: [virtual]\n    workloads: [io]\n    calibrated-on: ¦3f9a12\n",
+                        "'3f9a12' is not the id of a fingerprint"),
+                arguments(
+                        "a list of fingerprints",
+                        ENTRY,
+                        "- variants: [virtual]\n    workloads: [io]\n    calibrated-on: ¦[3f9a12c07b5e]\n",
+                        "a text is expected here, found a list"),
+                arguments(
+                        "a misspelt key of the fingerprint",
+                        ENTRY,
+                        "- variants: [virtual]\n    workloads: [io]\n    ¦calibrated-in: 3f9a12c07b5e\n",
+                        "unknown key 'calibrated-in'; did you mean 'calibrated-on'?"),
+                arguments(
+                        "a calibration of what needs none",
+                        "- workloads: [compute]\n    limits:\n      throughput: ",
+                        "- workloads: [compute]\n    calibrated-on: 3f9a12c07b5e\n    limits:\n      throughput: ¦",
+                        "'>= 95 % of offered' holds on any machine and needs no 'calibrated-on'"),
                 arguments("a variant against itself", P99, "¦\"<= 1.5 x virtual\"", "compares virtual with itself"));
     }
 

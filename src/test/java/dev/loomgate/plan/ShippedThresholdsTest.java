@@ -65,6 +65,12 @@ final class ShippedThresholdsTest {
                 .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
         assertThat(schema.validate(Files.readString(FILE), InputFormat.YAML)).isEmpty();
         assertThat(schema.validate(Sample.SOUND, InputFormat.YAML)).isEmpty();
+        String calibrated = "- workloads: [compute]\n    calibrated-on: ";
+        assertThat(schema.validate(
+                        Sample.with("- workloads: [compute]", calibrated + "\"3f9a12c07b5e\""), InputFormat.YAML))
+                .isEmpty();
+        assertThat(schema.validate(Sample.with("- workloads: [compute]", calibrated + "3f9a"), InputFormat.YAML))
+                .isNotEmpty();
         assertThat(schema.validate(Sample.with("p50:", "p101:"), InputFormat.YAML))
                 .isNotEmpty();
         assertThat(schema.validate(Sample.with("rest: 500 ms", "rest: 500 MiB"), InputFormat.YAML))

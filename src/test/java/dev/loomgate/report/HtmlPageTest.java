@@ -114,7 +114,7 @@ class HtmlPageTest {
     @Test
     void aRunThatJudgedNothingIsNotGreen() {
         assertThat(page(new TestCell("virtual", "io", 500)))
-                .contains("Nothing was judged: no limit selects a cell")
+                .contains("Nothing was judged: no applicable limit selects a cell")
                 .contains("<header class=\"ungated\">");
         assertThat(new HtmlPage().text(TestSuite.of(Path.of("target"), 3)))
                 .contains("No cell has been measured.")

@@ -99,6 +99,11 @@ final class TestCell {
         return outcome(Outcome.INVALID);
     }
 
+    TestCell notApplicable(Metric metric, String expression) {
+        verdicts.add(new Verdict.NotApplicable(limit(metric, expression), "aaaaaaaaaaaa", "bbbbbbbbbbbb"));
+        return this;
+    }
+
     TestCell outcome(Outcome other, String... why) {
         outcome = other;
         reasons = why.length == 0 ? reasons : List.of(why);

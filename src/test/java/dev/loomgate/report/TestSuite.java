@@ -9,6 +9,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +41,8 @@ final class TestSuite {
         return new SuiteVerdict(
                 plan(output, planCells),
                 verdicts,
-                environment,
+                new Fingerprint(environment, List.of("machine", "jdk25", "launcher")),
+                List.of(),
                 Instant.parse("2026-03-29T01:30:00.123Z"),
                 Duration.ofSeconds(724),
                 Duration.ofSeconds(420),
@@ -100,6 +102,7 @@ final class TestSuite {
                     .died("killed by signal 9 (out of memory?)\nlast lines of its log:\njava.lang.OutOfMemoryError: "
                             + MARKUP + "\n\tat Leak.main(Leak.java:7)"),
             new TestCell("virtual", "compute", 50)
+                    .notApplicable(Metric.P95, "<= 12 ms")
                     .note("2 threads ended in the phase")
                     .iteration(Map.of()),
             new TestCell("odd" + MARKUP, "mixed" + MARKUP, 7)

@@ -2,6 +2,7 @@ package dev.loomgate.verdict;
 
 import static dev.loomgate.plan.Limit.Comparison.AT_LEAST;
 import static dev.loomgate.plan.Limit.Comparison.AT_MOST;
+import static dev.loomgate.verdict.Judged.HERE;
 import static dev.loomgate.verdict.Judged.atMost;
 import static dev.loomgate.verdict.Judged.estimate;
 import static dev.loomgate.verdict.Judged.judge;
@@ -184,7 +185,7 @@ class JudgeTest {
         CellSummary dead =
                 summary(Cells.run(Cells.cell("webflux"), List.of(), Map.of(), Optional.of("exit code 1"), List.of()));
 
-        assertThat(Judge.judge(plan(P50), List.of(dead, summary(VIRTUAL, GOOD))))
+        assertThat(Judge.judge(plan(P50), HERE, List.of(dead, summary(VIRTUAL, GOOD))))
                 .extracting(CellVerdict::outcome)
                 .containsExactly(Outcome.FAILED, Outcome.PASSED);
     }

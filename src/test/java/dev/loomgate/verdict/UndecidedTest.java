@@ -1,6 +1,7 @@
 package dev.loomgate.verdict;
 
 import static dev.loomgate.plan.Limit.Comparison.AT_MOST;
+import static dev.loomgate.verdict.Judged.HERE;
 import static dev.loomgate.verdict.Judged.atMost;
 import static dev.loomgate.verdict.Judged.estimate;
 import static dev.loomgate.verdict.Judged.limit;
@@ -29,9 +30,9 @@ class UndecidedTest {
 
     @Test
     void moreIterationsHelpWhereTheIntervalHoldsTheBound() {
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL, NOISY))).isTrue();
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL, GOOD))).isFalse();
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL, BAD))).isFalse();
+        assertThat(Judge.undecided(plan(P50), HERE, summary(VIRTUAL, NOISY))).isTrue();
+        assertThat(Judge.undecided(plan(P50), HERE, summary(VIRTUAL, GOOD))).isFalse();
+        assertThat(Judge.undecided(plan(P50), HERE, summary(VIRTUAL, BAD))).isFalse();
     }
 
     @Test
@@ -39,12 +40,14 @@ class UndecidedTest {
         Estimated startup = new Estimated(Metric.STARTUP, 3000, 0, Double.POSITIVE_INFINITY, List.of(3000.0));
         Limit reference = limit(Metric.P50, AT_MOST, new Bound.OfVariant(1, "platform-100"), "<= 1 x platform-100");
 
-        assertThat(Judge.undecided(plan(atMost(5, Unit.SECONDS, Metric.STARTUP)), summary(VIRTUAL, startup)))
+        assertThat(Judge.undecided(plan(atMost(5, Unit.SECONDS, Metric.STARTUP)), HERE, summary(VIRTUAL, startup)))
                 .isFalse();
-        assertThat(Judge.undecided(plan(reference), summary(VIRTUAL, NOISY))).isFalse();
-        assertThat(Judge.undecided(plan(P50), summary(VIRTUAL))).isFalse();
+        assertThat(Judge.undecided(plan(reference), HERE, summary(VIRTUAL, NOISY)))
+                .isFalse();
+        assertThat(Judge.undecided(plan(P50), HERE, summary(VIRTUAL))).isFalse();
         assertThat(Judge.undecided(
                         plan(P50),
+                        HERE,
                         summary(Cells.run(VIRTUAL, List.of(), Map.of(), Optional.of("exit"), List.of()), NOISY)))
                 .isFalse();
     }

@@ -1,0 +1,50 @@
+package dev.loomgate;
+
+import dev.loomgate.plan.Plan;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import dev.loomgate.verdict.Fingerprint;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the servers: machine,
+ * limits, JDKs with their settings, launcher, placement, generator. Not deciding is what a run is about or what says nothing of speed:
+ * the servers' jars, the commit, the harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
+ */
+final class FingerprintReader {
+    private FingerprintReader() {}
+
+    static Fingerprint of(Plan plan, Path thresholds, Launching launching, Placement placement) {
+        Map<String, String> properties = new HashMap<>();
+        System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
+        Facts facts = new Facts();
+        SystemFiles files = new SystemFiles(Path.of("/"));
+        new MachineFacts(files)
+                .addTo(
+                        facts,
+                        System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                        Runtime.getRuntime().availableProcessors());
+        new LimitFacts(files).addTo(facts);
+        addLaunching(facts, launching, placement);
+        new SoftwareFacts(properties).addTo(facts);
+        new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
+        return facts.fingerprint();
+    }
+
+    static void addLaunching(Facts facts, Launching launching, Placement placement) {
+        facts.deciding("launcher", launching.launcher().name());
+        facts.shown("launcher chosen because", launching.reason());
+        launching.describe().forEach((name, value) -> {
+            if (name.startsWith("java home")) {
+                facts.shown(name, value);
+            } else if (!name.equals("launcher")) {
+                facts.deciding(name, value);
+            }
+        });
+        if (!launching.describe().containsKey("placement")) {
+            facts.deciding("placement", placement.how());
+        }
+    }
+}

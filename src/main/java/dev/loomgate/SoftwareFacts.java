@@ -1,0 +1,94 @@
+package dev.loomgate;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Versions of the harness and of what it measures with. */
+final class SoftwareFacts {
+    private final Map<String, String> properties;
+
+    /** @param properties of this JVM: {@code java.runtime.version}, {@code java.class.path}, … */
+    SoftwareFacts(Map<String, String> properties) {
+        this.properties = Map.copyOf(properties);
+    }
+
+    void addTo(Facts facts) {
+        // The generator runs on the harness's JDK.
+        facts.deciding(
+                "Java of harness and generator",
+                property("java.runtime.version")
+                        .map(version -> version
+                                + property("java.vendor")
+                                        .map(vendor -> ", " + vendor)
+                                        .orElse("")
+                                + property("java.vendor.version")
+                                        .map(build -> ", " + build)
+                                        .orElse("")));
+        facts.shown("Java home of harness and generator", property("java.home"));
+        facts.deciding("Gatling", onClassPath("gatling-core"));
+        facts.deciding("Netty", onClassPath("netty-transport"));
+        facts.shown("Loomgate", harnessVersion());
+        facts.shown("git commit", commit());
+    }
+
+    private Optional<String> property(String name) {
+        return Optional.ofNullable(properties.get(name)).filter(text -> !text.isBlank());
+    }
+
+    /** The version in the name of a library's jar. */
+    private Optional<String> onClassPath(String library) {
+        Pattern jar = Pattern.compile("(?:^|[/\\\\;:])" + Pattern.quote(library) + "-(\\d[\\w.+-]*)\\.jar");
+        Matcher matcher = jar.matcher(property("java.class.path").orElse(""));
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    private static Optional<String> harnessVersion() {
+        Properties version = new Properties();
+        try (InputStream in = SoftwareFacts.class.getResourceAsStream("version.properties")) {
+            if (in != null) {
+                version.load(in);
+            }
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        // An IDE may copy the file without filling it in.
+        return Optional.ofNullable(version.getProperty("version")).filter(text -> !text.startsWith("$"));
+    }
+
+    /** Says {@code dirty} when files differ from the commit, because such a result can't be repeated from it. */
+    private static Optional<String> commit() {
+        return git("rev-parse", "--short=12", "HEAD")
+                .filter(hash -> !hash.isEmpty())
+                .map(hash -> git("status", "--porcelain")
+                        .map(changes -> changes.isEmpty() ? hash : hash + " (dirty)")
+                        .orElse(hash + " (unknown whether dirty)"));
+    }
+
+    private static Optional<String> git(String... arguments) {
+        try {
+            List<String> command = new ArrayList<>(List.of("git"));
+            command.addAll(List.of(arguments));
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0
+                    ? Optional.of(out)
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.loomgate.report;
+
+import dev.loomgate.plan.Limit;
+import dev.loomgate.verdict.SuiteVerdict;
+import dev.loomgate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a reader should know of the run as a whole: the notes of the run, and the limits that were not applied. */
+final class Remarks {
+    private Remarks() {}
+
+    static List<String> of(SuiteVerdict suite) {
+        Map<Limit, Integer> cells = new LinkedHashMap<>();
+        Map<Limit, String> sentences = new LinkedHashMap<>();
+        suite.cells().stream().flatMap(cell -> cell.verdicts().stream()).forEach(verdict -> {
+            if (verdict instanceof Verdict.NotApplicable foreign) {
+                cells.merge(foreign.limit(), 1, Integer::sum);
+                sentences.put(foreign.limit(), VerdictWords.of(foreign));
+            }
+        });
+        List<String> remarks = new ArrayList<>(suite.notes());
+        sentences.forEach((limit, sentence) -> {
+            int count = cells.getOrDefault(limit, 0);
+            remarks.add("NOT APPLICABLE: " + sentence + " (" + (count == 1 ? "1 cell" : count + " cells") + ")");
+        });
+        return List.copyOf(remarks);
+    }
+}
