@@ -10,8 +10,9 @@ import java.util.Map;
 
 /**
  * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the servers: machine,
- * limits, JDKs with their settings, launcher, placement, generator. Not deciding is what a run is about or what says nothing of speed:
- * the servers' jars, the commit, the harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
+ * limits, launcher, placement, generator and its JDK. Not deciding is what a run is about (the servers' JDKs with their settings and
+ * images, the servers' jars, the commit: a limit that a JDK upgrade switched off could not catch what the upgrade costs) and what says
+ * nothing of speed: the harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
  */
 final class FingerprintReader {
     private FingerprintReader() {}
@@ -37,7 +38,7 @@ final class FingerprintReader {
         facts.deciding("launcher", launching.launcher().name());
         facts.shown("launcher chosen because", launching.reason());
         launching.describe().forEach((name, value) -> {
-            if (name.startsWith("java home")) {
+            if (name.startsWith("java ") || name.startsWith("image ")) {
                 facts.shown(name, value);
             } else if (!name.equals("launcher")) {
                 facts.deciding(name, value);

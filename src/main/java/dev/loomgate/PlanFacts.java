@@ -23,7 +23,7 @@ final class PlanFacts {
         plan.cells().stream()
                 .map(Cell::runtime)
                 .distinct()
-                .forEach(runtime -> facts.deciding("settings of " + runtime.name(), settings(runtime)));
+                .forEach(runtime -> facts.shown("settings of " + runtime.name(), settings(runtime)));
         GeneratorSetup.settings(generatorCpus).forEach(facts::deciding);
         facts.deciding("connections", "at most " + plan.maxConnections() + ", kept alive, shared by all users");
         plan.cells().stream()

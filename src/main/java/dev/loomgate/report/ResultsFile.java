@@ -55,6 +55,17 @@ record ResultsFile(String started, String fingerprint, Map<String, String> decid
         return new ResultsFile(tree.path("started").asText("unknown"), id, deciding, tree);
     }
 
+    /** The facts that are not behind the id: what the run was about, and where its files lay. */
+    Map<String, String> underTest() {
+        Map<String, String> others = new LinkedHashMap<>();
+        tree.path("environment").properties().forEach(fact -> {
+            if (!deciding.containsKey(fact.getKey())) {
+                others.put(fact.getKey(), fact.getValue().asText());
+            }
+        });
+        return others;
+    }
+
     private static JsonNode tree(Path file) throws Unreadable {
         try {
             JsonNode tree = MAPPER.readTree(Files.readAllBytes(file));

@@ -73,6 +73,8 @@ public final class SideBySide {
         } else {
             lines.add("earlier: " + earlier.started() + ", fingerprint " + earlier.fingerprint());
             lines.add("later:   " + later.started() + ", fingerprint " + later.fingerprint());
+            ResultsFile.differences(earlier.underTest(), later.underTest())
+                    .forEach(each -> lines.addAll(TextTable.wrap("- also different: " + each, "  ", WIDTH)));
             lines.add("");
             lines.addAll(CellPairs.of(earlier, later).lines(WIDTH));
             lines.addAll(TextTable.wrap(
