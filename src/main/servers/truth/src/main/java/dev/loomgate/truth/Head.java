@@ -23,6 +23,8 @@ final class Head {
     private static final byte[] CONTENT_LENGTH = bytes("content-length:");
     private static final byte[] TRANSFER_ENCODING = bytes("transfer-encoding:");
 
+    private static final byte[] ZERO = bytes(" 0");
+
     private Target target = Target.BAD;
     private boolean last;
 
@@ -60,7 +62,8 @@ final class Head {
     private void header(byte[] bytes, int from, int to) {
         if (is(CONNECTION, bytes, from, from, to)) {
             last |= contains(CLOSE, bytes, from + CONNECTION.length, to);
-        } else if (is(TRANSFER_ENCODING, bytes, from, from, to) || is(CONTENT_LENGTH, bytes, from, from, to)) {
+        } else if (is(TRANSFER_ENCODING, bytes, from, from, to)
+                || is(CONTENT_LENGTH, bytes, from, from, to) && !contains(ZERO, bytes, to - ZERO.length, to)) {
             // No workload takes a body, and what follows could not be told from the next request.
             target = target == Target.BAD ? Target.BAD : Target.OTHER;
             last = true;

@@ -41,9 +41,7 @@ final class Requests {
     }
 
     private boolean scripted(Connection connection, boolean last, long arrived) {
-        if (phases.arrived(arrived)) {
-            log.reserve();
-        }
+        phases.arrived(arrived);
         long delay = script.delay().nanos(draws.nextShare());
         Outcome outcome = outcomes.next();
         long burned = burner.burn();
@@ -51,7 +49,8 @@ final class Requests {
         connection.row = log.arrived(phases.phase(), arrived, delay, burned, outcome);
         connection.outcome = outcome;
         connection.lastAnswer = last;
-        if (script.answersAtOnce()) {
+        // A reset needs the selector to let go of the channel, which it doesn't while it reports: the long way round.
+        if (script.answersAtOnce() && outcome != Outcome.RESET) {
             return replies.send(connection);
         }
         connection.busy(true);

@@ -100,11 +100,6 @@ final class Words {
         return wrong(next - 1, why);
     }
 
-    /** A complaint about everything that was read. */
-    NotUnderstood wrongSoFar(String why) {
-        return new NotUnderstood(words.getFirst().from(), words.get(next - 1).to(), why);
-    }
-
     private NotUnderstood wrong(int first, String why) {
         int from = words.get(first).from();
         int to = words.get(next - 1).to();
@@ -131,8 +126,8 @@ final class Words {
             unit = word(form);
         }
         if (!units.containsKey(unit)) {
-            String units_ = units.keySet().stream().sorted().collect(Collectors.joining(", "));
-            throw wrong(first, unit.isEmpty() ? "has no unit (" + units_ + "); expected " + form : "has the unit \"" + unit + "\", known: " + units_ + "; expected " + form);
+            throw wrong(first, (unit.isEmpty() ? "has no unit" : "has an unknown unit") + ", known are "
+                    + units.keySet().stream().sorted().collect(Collectors.joining(", ")) + "; expected " + form);
         }
         try {
             BigDecimal exact = new BigDecimal(amount.group(1)).multiply(BigDecimal.valueOf(units.get(unit)));
