@@ -69,8 +69,8 @@ final class ScriptParser {
 
     private void checkName(String name) {
         if (Entry.named(name).isEmpty()) {
-            problems.add(property(name) + "\n  there is no \"" + name + "\", did you mean \"" + Entry.closestTo(name).word()
-                    + "\"? Known are " + Entry.all());
+            problems.add(property(name) + "\n  there is no \"" + name + "\", did you mean \""
+                    + Entry.closestTo(name).word() + "\"? Known are " + Entry.all());
         }
     }
 

@@ -15,7 +15,10 @@ class DelayTest {
 
     private static long[] sorted(Delay delay, long seed) {
         Draws draws = new Draws(seed);
-        return LongStream.generate(() -> delay.nanos(draws.nextShare())).limit(COUNT).sorted().toArray();
+        return LongStream.generate(() -> delay.nanos(draws.nextShare()))
+                .limit(COUNT)
+                .sorted()
+                .toArray();
     }
 
     private static double quantile(long[] sorted, double share) {

@@ -40,13 +40,15 @@ class HeadTest {
     @Test
     void seesWhoWantsToClose() {
         assertThat(read("GET /truth HTTP/1.1", "Connection: keep-alive").last()).isFalse();
-        assertThat(read("GET /truth HTTP/1.1", "CONNECTION: Close", "Host: x").last()).isTrue();
+        assertThat(read("GET /truth HTTP/1.1", "CONNECTION: Close", "Host: x").last())
+                .isTrue();
     }
 
     @Test
     void doesNotTakeABody() {
         assertThat(read("GET /truth HTTP/1.1", "Content-Length: 5").target()).isEqualTo(Head.Target.OTHER);
-        assertThat(read("GET /truth HTTP/1.1", "Transfer-Encoding: chunked").last()).isTrue();
+        assertThat(read("GET /truth HTTP/1.1", "Transfer-Encoding: chunked").last())
+                .isTrue();
         assertThat(read("GET /truth HTTP/1.1", "content-length: 0").target()).isEqualTo(Head.Target.TRUTH);
         assertThat(read("GET /truth HTTP/1.1", "content-length: 10").target()).isEqualTo(Head.Target.OTHER);
     }

@@ -37,7 +37,8 @@ class MemoryTest {
         for (int request = 0; request < 10_000; request++) {
             memory.request();
         }
-        assertThat((threads.getCurrentThreadAllocatedBytes() - before) / 10_000.0).isBetween(1024.0, 1040.0);
+        assertThat((threads.getCurrentThreadAllocatedBytes() - before) / 10_000.0)
+                .isBetween(1024.0, 1040.0);
         assertThat(memory.retainedArrays()).isEqualTo(10_000);
     }
 }

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class OutcomesTest {
     private static List<Integer> hit(Outcomes outcomes, Outcome wanted, int requests) {
-        return IntStream.rangeClosed(1, requests).filter(n -> outcomes.next() == wanted).boxed().toList();
+        return IntStream.rangeClosed(1, requests)
+                .filter(n -> outcomes.next() == wanted)
+                .boxed()
+                .toList();
     }
 
     @Test
@@ -29,8 +32,10 @@ class OutcomesTest {
 
     @Test
     void movesTheLowerRankToTheNextRequestSoThatAllKeepTheirShare() {
-        assertThat(hit(new Outcomes(10_000, 10_000, 10_000), Outcome.ERROR, 200)).containsExactly(100, 200);
-        assertThat(hit(new Outcomes(10_000, 10_000, 10_000), Outcome.RESET, 202)).containsExactly(101, 201);
+        assertThat(hit(new Outcomes(10_000, 10_000, 10_000), Outcome.ERROR, 200))
+                .containsExactly(100, 200);
+        assertThat(hit(new Outcomes(10_000, 10_000, 10_000), Outcome.RESET, 202))
+                .containsExactly(101, 201);
         assertThat(hit(new Outcomes(10_000, 10_000, 10_000), Outcome.HALF, 202)).containsExactly(102, 202);
     }
 

@@ -12,7 +12,8 @@ class PhasesTest {
     private static final long BEGIN = Long.MAX_VALUE - 1_000_000_000;
 
     private static Phases phases(String... freeze) {
-        return new Phases(ScriptParser.parse(freeze.length == 0 ? Map.of() : Map.of("loomgate.truth.freeze", freeze[0])));
+        return new Phases(
+                ScriptParser.parse(freeze.length == 0 ? Map.of() : Map.of("loomgate.truth.freeze", freeze[0])));
     }
 
     private static long at(long millis) {

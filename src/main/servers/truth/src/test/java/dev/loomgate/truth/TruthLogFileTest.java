@@ -16,8 +16,8 @@ class TruthLogFileTest {
 
     private List<String> written(TruthLog log) throws IOException {
         Path file = folder.resolve("truth.csv");
-        Script script = ScriptParser.parse(
-                Map.of("loomgate.truth.errors", "1%", "loomgate.truth.log", file.toString()));
+        Script script =
+                ScriptParser.parse(Map.of("loomgate.truth.errors", "1%", "loomgate.truth.log", file.toString()));
         new TruthLogFile(file, script, log).write();
         return Files.readAllLines(file);
     }
@@ -35,16 +35,19 @@ class TruthLogFileTest {
         log.replied(third, 9012);
         log.arrived(2, 9013, 5, 6, Outcome.OK);
         List<String> lines = written(log);
-        assertThat(lines.stream().filter(line -> !line.startsWith("#"))).containsExactly(
-                "phase,place,arrived-ns,replied-ns,delay-ns,burned-ns,outcome",
-                "1,0,1000,1052,50,7,ok",
-                "1,1,1010,1031,20,8,error",
-                "2,0,9000,9012,0,0,reset",
-                "2,1,9010,9011,0,0,half",
-                "2,2,9013,-1,5,6,unanswered");
+        assertThat(lines.stream().filter(line -> !line.startsWith("#")))
+                .containsExactly(
+                        "phase,place,arrived-ns,replied-ns,delay-ns,burned-ns,outcome",
+                        "1,0,1000,1052,50,7,ok",
+                        "1,1,1010,1031,20,8,error",
+                        "2,0,9000,9012,0,0,reset",
+                        "2,1,9010,9011,0,0,half",
+                        "2,2,9013,-1,5,6,unanswered");
         assertThat(lines).first().isEqualTo("# Loomgate truth log");
         assertThat(lines).contains("# script errors: 1%");
-        assertThat(lines).filteredOn(line -> line.startsWith("# clock: System.nanoTime, at ")).hasSize(1);
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("# clock: System.nanoTime, at "))
+                .hasSize(1);
     }
 
     @Test
