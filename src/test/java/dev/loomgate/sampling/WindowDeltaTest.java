@@ -67,7 +67,9 @@ class WindowDeltaTest {
 
         assertThat(samples.allocatedBytes()).isEmpty();
         assertThat(samples.cpuNanos()).isEmpty();
-        assertThat(samples.gauges()).containsOnlyKeys(Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON);
+        assertThat(samples.gauges())
+                .containsOnlyKeys(
+                        Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON, Metric.FOREIGN_CPU, Metric.STEAL);
         assertThat(samples.unavailable().values()).containsOnly("when the window opened, " + GAP);
     }
 
@@ -75,7 +77,7 @@ class WindowDeltaTest {
     void aGapAtTheEndIsNoNumber() {
         Samples samples = DELTA.between(open(before(), got(true)), close(nothing(), gap(), gap(), gap()));
 
-        assertThat(samples.gauges()).isEmpty();
+        assertThat(samples.gauges()).containsOnlyKeys(Metric.FOREIGN_CPU, Metric.STEAL);
         assertThat(samples.unavailable().values()).containsOnly(GAP);
     }
 
@@ -85,10 +87,20 @@ class WindowDeltaTest {
                 open(afar(2 * SECOND, SECOND), got(true)),
                 close(afar(5 * SECOND, 11 * SECOND), got(80 * MIB), gap(), gap()));
 
-        assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 30.0);
+        // 10 s of compilation (by its own counter) in a window of 10 s, on the one CPU of the server.
+        assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 30.0).containsEntry(Metric.JIT_LOAD, 100.0);
+        assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("jit-load is compilation time"));
         assertThat(samples.unavailable())
                 .containsOnlyKeys(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.RSS);
         assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("JMX agent"));
+    }
+
+    @Test
+    void theMachineIsMeasuredForAServerThatEnded() {
+        Samples samples = DELTA.nothing("the server ended", open(before(), got(true)), closing(after()));
+
+        assertThat(samples.unavailable().keySet()).isEqualTo(SamplesBuilder.METRICS);
+        assertThat(samples.machine().longestGap()).isEqualTo(Duration.ofMillis(260));
     }
 
     @Test
@@ -150,7 +162,8 @@ class WindowDeltaTest {
     }
 
     private static Machine.Edge edge(int seconds) {
-        return new Machine.Edge(new Clocks(Instant.ofEpochSecond(seconds), seconds * SECOND), gap(), gap());
+        Clocks clocks = new Clocks(Instant.ofEpochSecond(seconds), seconds * SECOND);
+        return new Machine.Edge(clocks, got(new CpuTicks(seconds * SECOND, 0)), got(Map.of(7L, seconds * SECOND / 2)));
     }
 
     private static ThreadTable table(long cpu, long at) {
