@@ -79,13 +79,8 @@ record Boot(
 
     private Map<String, String> effective(Vessel vessel, String cpus) {
         try {
-            HttpGet answer = HttpGet.of(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
+            Map<String, String> effective = askEffective();
             failIfEnded(vessel);
-            if (!answer.good()) {
-                throw new ServerStartException(message("answered GET /effective with status " + answer.status()));
-            }
-            Map<String, String> effective =
-                    new TreeMap<>(JSON.readValue(answer.body(), new TypeReference<Map<String, String>>() {}));
             effective.put("launcher.cpus", cpus.isEmpty() ? "not pinned" : cpus);
             effective.put("launcher.java", java);
             return effective;
@@ -96,6 +91,15 @@ record Boot(
             failIfEnded(vessel);
             throw new ServerStartException(message("did not answer GET /effective: " + e), e);
         }
+    }
+
+    /** What the server itself says, now. */
+    Map<String, String> askEffective() throws IOException {
+        HttpGet answer = HttpGet.of(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
+        if (!answer.good()) {
+            throw new IOException("answered with status " + answer.status());
+        }
+        return new TreeMap<>(JSON.readValue(answer.body(), new TypeReference<Map<String, String>>() {}));
     }
 
     private void failIfEnded(Vessel vessel) {

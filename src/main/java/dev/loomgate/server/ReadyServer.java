@@ -1,5 +1,6 @@
 package dev.loomgate.server;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +56,11 @@ final class ReadyServer implements RunningServer {
     @Override
     public Map<String, String> effective() {
         return effective;
+    }
+
+    @Override
+    public Map<String, String> askEffective() throws IOException {
+        return boot.askEffective();
     }
 
     @Override

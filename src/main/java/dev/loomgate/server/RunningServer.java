@@ -1,5 +1,6 @@
 package dev.loomgate.server;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,13 @@ public interface RunningServer extends AutoCloseable {
 
     /** What the server says of itself: its answer to {@code GET /effective}. */
     Map<String, String> effective();
+
+    /**
+     * The same, asked anew: what the server says after it has worked.
+     *
+     * @throws IOException when it does not answer as it should
+     */
+    Map<String, String> askEffective() throws IOException;
 
     /** How it ended, once it has. */
     Optional<Death> death();

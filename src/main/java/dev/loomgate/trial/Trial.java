@@ -56,30 +56,23 @@ final class Trial {
                 generatorCpus,
                 iterations -> undecided.test(run(cell, iterations)),
                 progress);
-        List<String> invalid = new ArrayList<>(differences(cell));
+        List<String> invalid =
+                new ArrayList<>(EffectiveAudit.differences(cell.variant().effective(), server.effective()));
+        List<String> notes = new ArrayList<>();
         invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
         String report = "";
         if (invalid.isEmpty()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell), measurement)));
+                EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
+                invalid.addAll(audit.changes());
+                notes.addAll(audit.notes());
             } catch (GeneratorBrokeException e) {
                 invalid.add(e.getMessage());
             }
         }
-        return run(cell, measurement, invalid, report, Duration.ofNanos(System.nanoTime() - start));
-    }
-
-    /** The effective configuration that the plan names is compared with what the running server says of itself. */
-    private List<String> differences(Cell cell) {
-        List<String> differences = new ArrayList<>();
-        cell.variant().effective().forEach((key, planned) -> {
-            String actual = server.effective().get(key);
-            if (!planned.equals(actual)) {
-                differences.add("effective configuration differs: " + key + " is "
-                        + (actual == null ? "not reported" : actual) + ", planned is " + planned);
-            }
-        });
-        return differences;
+        notes.addAll(measurement.warmUpNote().stream().toList());
+        return run(cell, measurement, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
     }
 
     private LoadOrder order(Cell cell) {
@@ -131,7 +124,12 @@ final class Trial {
     }
 
     private CellRun run(
-            Cell cell, CellMeasurement measurement, List<String> invalid, String report, Duration wallTime) {
+            Cell cell,
+            CellMeasurement measurement,
+            List<String> invalid,
+            List<String> notes,
+            String report,
+            Duration wallTime) {
         Optional<String> died = server.death().map(Trial::story);
         return new CellRun(
                 cell,
@@ -139,7 +137,7 @@ final class Trial {
                 Map.of(Metric.STARTUP, measurement.startup(), Metric.TIME_TO_WARM, measurement.timeToWarm()),
                 died,
                 died.isPresent() ? List.of() : invalid,
-                measurement.warmUpNote().stream().toList(),
+                notes,
                 report,
                 relative(server.log()),
                 server.commandLine(),

@@ -106,7 +106,24 @@ final class BadValuesTest {
                 arguments("an iteration of no length", "iteration: 5 s", "iteration: ¦0 s", "at least 1 s"),
                 arguments(
                         "a share above 100 %", "quiet: 5 %", "quiet: ¦500 %", "the quiet share is between 0 and 100 %"),
-                arguments("a guard above 100 %", "guards: {rate: 1 %", "guards: ¦{rate: 100 %", "guards are shares"));
+                arguments("a guard above 100 %", "guards: {rate: 1 %", "guards: {rate: ¦100 %", "guards are shares"),
+                arguments(
+                        "a guard that nothing can keep",
+                        "guards: {rate: 1 %",
+                        "guards: {foreign-cpu: ¦0 %, rate: 1 %",
+                        "above 0 % and at most 100 %"),
+                arguments("a guard without unit", "guards: {rate", "guards: {steal: ¦5, rate", "unit"),
+                arguments("a misspelt guard", "guards: {rate", "guards: {¦stael: 5 %, rate", "did you mean 'steal'?"),
+                arguments(
+                        "a clock that no clock keeps",
+                        "guards: {rate",
+                        "guards: {clock: ¦1 ms, rate",
+                        "must be at least 5 ms"),
+                arguments(
+                        "a sampler that can't be that quick",
+                        "guards: {rate",
+                        "guards: {sampler-gap: ¦250 ms, rate",
+                        "must be at least 500 ms"));
     }
 
     static Stream<Arguments> numbers() {

@@ -158,6 +158,11 @@ final class ForkedKnownServer implements RunningServer {
     }
 
     @Override
+    public Map<String, String> askEffective() {
+        return Map.of();
+    }
+
+    @Override
     public Optional<Death> death() {
         return Optional.empty();
     }

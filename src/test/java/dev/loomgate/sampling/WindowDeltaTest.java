@@ -8,8 +8,12 @@ import dev.loomgate.sampling.Edges.Counters;
 import dev.loomgate.sampling.Edges.Opening;
 import dev.loomgate.sampling.Edges.OwnThreads;
 import dev.loomgate.sampling.Edges.ProcessCpu;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -17,11 +21,12 @@ class WindowDeltaTest {
     private static final long MIB = 1024 * 1024;
     private static final long SECOND = 1_000_000_000;
     private static final String GAP = "the sampler looked away";
-    private static final WindowDelta DELTA = new WindowDelta(new ThreadNames(1, false), 7_616, false);
+    private static final WindowDelta DELTA =
+            new WindowDelta(new ThreadNames(1, false), 7_616, false, new MachineDelta(List.of(0, 1), 1));
 
     @Test
     void countersAreDifferencesAndGaugesAreReadAtTheEnd() {
-        Samples samples = DELTA.between(new Opening(before(), got(true)), closing(after()));
+        Samples samples = DELTA.between(open(before(), got(true)), closing(after()));
 
         assertThat(samples.allocatedBytes()).hasValue(50_000);
         assertThat(samples.gauges())
@@ -36,7 +41,7 @@ class WindowDeltaTest {
 
     @Test
     void theSamplersOwnThreadsAreNotTheServers() {
-        Samples samples = DELTA.between(new Opening(before(), got(true)), closing(after()));
+        Samples samples = DELTA.between(open(before(), got(true)), closing(after()));
 
         // 40 live, 30 daemon, 55 at the peak, 12 started; of them 5, 4 and 1 answer the sampler.
         assertThat(samples.gauges())
@@ -48,43 +53,54 @@ class WindowDeltaTest {
 
     @Test
     void everyMetricIsAvailableOrNotAndNeverBoth() {
-        assertThat(answered(DELTA.between(new Opening(before(), got(true)), closing(after()))))
+        assertThat(answered(DELTA.between(open(before(), got(true)), closing(after()))))
                 .isEqualTo(SamplesBuilder.METRICS);
-        assertThat(answered(DELTA.between(new Opening(nothing(), gap()), closing(nothing()))))
+        assertThat(answered(DELTA.between(open(nothing(), gap()), closing(nothing()))))
                 .isEqualTo(SamplesBuilder.METRICS);
-        assertThat(answered(
-                        DELTA.between(new Opening(before(), got(true)), new Closing(nothing(), gap(), gap(), gap()))))
+        assertThat(answered(DELTA.between(open(before(), got(true)), close(nothing(), gap(), gap(), gap()))))
                 .isEqualTo(SamplesBuilder.METRICS);
     }
 
     @Test
     void aGapAtTheStartIsNoNumberAndSaysWhen() {
-        Samples samples = DELTA.between(new Opening(nothing(), gap()), closing(after()));
+        Samples samples = DELTA.between(open(nothing(), gap()), closing(after()));
 
         assertThat(samples.allocatedBytes()).isEmpty();
         assertThat(samples.cpuNanos()).isEmpty();
-        assertThat(samples.gauges()).containsOnlyKeys(Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON);
+        assertThat(samples.gauges())
+                .containsOnlyKeys(
+                        Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON, Metric.FOREIGN_CPU, Metric.STEAL);
         assertThat(samples.unavailable().values()).containsOnly("when the window opened, " + GAP);
     }
 
     @Test
     void aGapAtTheEndIsNoNumber() {
-        Samples samples = DELTA.between(new Opening(before(), got(true)), new Closing(nothing(), gap(), gap(), gap()));
+        Samples samples = DELTA.between(open(before(), got(true)), close(nothing(), gap(), gap(), gap()));
 
-        assertThat(samples.gauges()).isEmpty();
+        assertThat(samples.gauges()).containsOnlyKeys(Metric.FOREIGN_CPU, Metric.STEAL);
         assertThat(samples.unavailable().values()).containsOnly(GAP);
     }
 
     @Test
     void withoutProcTheLoadIsWhatTheJvmSaysAndTheGroupsAreUnavailable() {
         Samples samples = DELTA.between(
-                new Opening(afar(2 * SECOND, SECOND), got(true)),
-                new Closing(afar(5 * SECOND, 11 * SECOND), got(80 * MIB), gap(), gap()));
+                open(afar(2 * SECOND, SECOND), got(true)),
+                close(afar(5 * SECOND, 11 * SECOND), got(80 * MIB), gap(), gap()));
 
-        assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 30.0);
+        // 10 s of compilation (by its own counter) in a window of 10 s, on the one CPU of the server.
+        assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 30.0).containsEntry(Metric.JIT_LOAD, 100.0);
+        assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("jit-load is compilation time"));
         assertThat(samples.unavailable())
                 .containsOnlyKeys(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.RSS);
         assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("JMX agent"));
+    }
+
+    @Test
+    void theMachineIsMeasuredForAServerThatEnded() {
+        Samples samples = DELTA.nothing("the server ended", open(before(), got(true)), closing(after()));
+
+        assertThat(samples.unavailable().keySet()).isEqualTo(SamplesBuilder.METRICS);
+        assertThat(samples.machine().longestGap()).isEqualTo(Duration.ofMillis(260));
     }
 
     @Test
@@ -103,7 +119,8 @@ class WindowDeltaTest {
                 got(new JvmBeans.Collections(7, 100)),
                 got(1_000_000L),
                 gap(),
-                got(table(SECOND, 0)));
+                got(table(SECOND, 0)),
+                gap());
     }
 
     private static Counters after() {
@@ -112,7 +129,8 @@ class WindowDeltaTest {
                 got(new JvmBeans.Collections(10, 145)),
                 got(1_057_616L),
                 gap(),
-                got(table(5 * SECOND, 10 * SECOND)));
+                got(table(5 * SECOND, 10 * SECOND)),
+                gap());
     }
 
     private static Counters afar(long nanos, long at) {
@@ -121,16 +139,31 @@ class WindowDeltaTest {
                 got(new JvmBeans.Collections(10, 145)),
                 got(1_057_616L),
                 got(new ProcessCpu(nanos, at)),
-                gap());
+                gap(),
+                got(at / 1_000_000));
     }
 
     private static Counters nothing() {
-        return new Counters(gap(), gap(), gap(), gap(), gap());
+        return new Counters(gap(), gap(), gap(), gap(), gap(), gap());
     }
 
     private static Closing closing(Counters counters) {
-        return new Closing(
-                counters, got(80 * MIB), got(new Watcher.Seen(300 * MIB, Map.of())), got(new OwnThreads(5, 4, 1)));
+        Watcher.Seen seen = new Watcher.Seen(300 * MIB, Map.of(), Duration.ofMillis(260));
+        return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1)));
+    }
+
+    private static Opening open(Counters counters, Attempt<Boolean> peaksReset) {
+        return new Opening(counters, peaksReset, gap(), edge(0));
+    }
+
+    private static Closing close(
+            Counters counters, Attempt<Long> heapPeak, Attempt<Watcher.Seen> seen, Attempt<OwnThreads> own) {
+        return new Closing(edge(10), counters, gap(), heapPeak, seen, own, Optional.empty());
+    }
+
+    private static Machine.Edge edge(int seconds) {
+        Clocks clocks = new Clocks(Instant.ofEpochSecond(seconds), seconds * SECOND);
+        return new Machine.Edge(clocks, got(new CpuTicks(seconds * SECOND, 0)), got(Map.of(7L, seconds * SECOND / 2)));
     }
 
     private static ThreadTable table(long cpu, long at) {
@@ -143,7 +176,7 @@ class WindowDeltaTest {
         numbers.addAll(samples.gauges().keySet());
         samples.allocatedBytes().ifPresent(bytes -> numbers.add(Metric.ALLOCATED));
         if (!samples.cpuNanos().isEmpty()) {
-            numbers.addAll(Set.of(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU));
+            numbers.addAll(Set.of(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD));
         }
         assertThat(samples.unavailable().keySet()).noneMatch(numbers::contains);
         numbers.addAll(samples.unavailable().keySet());
