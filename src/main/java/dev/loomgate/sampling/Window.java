@@ -11,8 +11,12 @@ import java.util.Optional;
 
 /**
  * One phase of load, from {@link Sampler#open()} to {@link #close()}. What must fit the load exactly is read next to it: on opening,
- * counters and peaks first, then allocation, then {@code /proc}; on closing {@code /proc} first, then allocation, then the rest. Nothing
- * is asked over JMX in between, because answering costs the server CPU time and memory.
+ * collections and peaks first, then allocation with the thread counts, then {@code /proc}; on closing {@code /proc} first, then allocation
+ * with the thread counts, then the rest. Nothing is asked over JMX in between, because answering costs the server CPU time and memory.
+ *
+ * <p>What observing costs is thus outside of the CPU readings: the questions of opening are answered before the first reading of
+ * {@code /proc} and those of closing are asked after the second. Allocation holds one answer, which is measured and taken off
+ * ({@link OwnCost}). {@code exec:exec@observing-cost} checks both sides of this; docs/observing.md says how.
  */
 public final class Window {
     private static final String INVISIBLE = "the server's /proc is not visible from here";
@@ -45,27 +49,37 @@ public final class Window {
     }
 
     private Opening readOpening() {
-        Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<Boolean> peaksReset = Attempt.of(() -> {
             jvm.resetPeaks();
             return true;
         });
         Attempt<ProcessCpu> processCpu = readProcessCpu();
-        Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
-        return new Opening(new Counters(threads, collections, allocated, processCpu, readTable()), peaksReset);
+        Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
+        return new Opening(counters(threading, collections, processCpu, readTable()), peaksReset);
     }
 
     private Closing readClosing() {
         Attempt<ThreadTable> table = readTable();
-        Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
+        Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
         Attempt<ProcessCpu> processCpu = readProcessCpu();
         Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
-        Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
         Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
-        return new Closing(
-                new Counters(threads, collections, allocated, processCpu, table), heapPeak, seen, countOwn(seen));
+        return new Closing(counters(threading, collections, processCpu, table), heapPeak, seen, countOwn(seen));
+    }
+
+    private static Counters counters(
+            Attempt<JvmBeans.Threading> threading,
+            Attempt<JvmBeans.Collections> collections,
+            Attempt<ProcessCpu> processCpu,
+            Attempt<ThreadTable> table) {
+        return new Counters(
+                threading.then(JvmBeans.Threading::threads),
+                collections,
+                threading.then(JvmBeans.Threading::allocatedBytes),
+                processCpu,
+                table);
     }
 
     private Attempt<OwnThreads> countOwn(Attempt<Watcher.Seen> seen) {
