@@ -14,9 +14,10 @@ import java.util.Optional;
  * collections and peaks first, then allocation with the thread counts, then {@code /proc}; on closing {@code /proc} first, then allocation
  * with the thread counts, then the rest. Nothing is asked over JMX in between, because answering costs the server CPU time and memory.
  *
- * <p>What observing costs is thus outside of the CPU readings: the questions of opening are answered before the first reading of
- * {@code /proc} and those of closing are asked after the second. Allocation holds one answer, which is measured and taken off
- * ({@link OwnCost}). {@code exec:exec@observing-cost} checks both sides of this; docs/observing.md says how.
+ * <p>So the CPU that the server spends on answering is outside of the CPU readings: opening is answered before the first reading of
+ * {@code /proc}, closing is asked after the second. What may fall inside is the JIT, which compiles the code of those answers in the
+ * background: it counts as JIT, never as application, and {@link OwnCost} has most of it done before the first window. Allocation holds
+ * one answer, which is measured and taken off. {@code exec:exec@observing-cost} measures all this; docs/observing.md says how.
  */
 public final class Window {
     private static final String INVISIBLE = "the server's /proc is not visible from here";

@@ -79,6 +79,7 @@ final class ObservingCostReport {
         }
         row(text, "threads that answer JMX, in OTHER [ms]", PhaseCost::answering);
         row(text, "- of that while the window was open [ms]", PhaseCost::answeringWhileOpen);
+        row(text, "JIT while the window was open [ms]", PhaseCost::jitWhileOpen);
         row(text, "CPU of all threads at the edges [ms]", PhaseCost::edges);
         row(text, "clock of the process minus all threads [ms]", PhaseCost::unaccounted);
         row(text, "length, edges included [ms]", PhaseCost::wall);
@@ -116,6 +117,7 @@ final class ObservingCostReport {
         line(text, "threads that answer JMX [ms per phase]", answering().text("%+.2f"));
         line(text, "- share of the server's CPU [%]", answeringPercent().text("%+.2f"));
         line(text, "- of that while the window was open [ms]", whileOpen().text("%+.3f"));
+        line(text, "JIT while the window was open [ms]", jitWhileOpen().text("%+.2f"));
         line(text, "p50, ratio", ratio(PhaseCost::p50).text("%.3f"));
         line(text, "p99, ratio", ratio(PhaseCost::p99).text("%.3f"));
     }
@@ -154,6 +156,10 @@ final class ObservingCostReport {
 
     private Estimate whileOpen() {
         return overPairs((with, without) -> with.answeringWhileOpen() - without.answeringWhileOpen());
+    }
+
+    private Estimate jitWhileOpen() {
+        return overPairs((with, without) -> with.jitWhileOpen() - without.jitWhileOpen());
     }
 
     private double capacityPercent(PhaseCost with, PhaseCost without) {

@@ -42,6 +42,11 @@ record PhaseCost(
         return between(opened, loaded, (tid, name) -> ThreadNames.isSampler(name));
     }
 
+    /** CPU time of the JIT between the two readings that bound a window. */
+    double jitWhileOpen() {
+        return between(opened, loaded, (tid, name) -> NAMES.groupOf(tid, name) == CpuGroup.JIT);
+    }
+
     Map<CpuGroup, Double> byGroup() {
         Map<CpuGroup, Double> millis = new EnumMap<>(CpuGroup.class);
         for (CpuGroup group : CpuGroup.values()) {
