@@ -1,6 +1,7 @@
 package dev.loomgate.sampling;
 
 import java.io.IOException;
+import java.util.function.Function;
 
 /** What came of one try to read something: the value, or the reason in words why there is none. */
 sealed interface Attempt<T> {
@@ -11,6 +12,14 @@ sealed interface Attempt<T> {
     /** A read that may fail with the world it reads from. */
     interface Read<T> {
         T now() throws IOException;
+    }
+
+    /** What a value says, or why it does not; a failed attempt hands on its reason. */
+    default <U> Attempt<U> then(Function<T, U> part) {
+        return switch (this) {
+            case Got<T> got -> of(() -> part.apply(got.value()));
+            case Failed<T> failed -> new Failed<>(failed.reason());
+        };
     }
 
     /** Tries, and turns the failures of JMX and of files into a reason; anything else is a bug of ours and passes through. */

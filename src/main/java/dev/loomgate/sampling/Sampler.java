@@ -43,6 +43,7 @@ public final class Sampler implements AutoCloseable {
         this.jvm = jvm;
         this.proc = proc;
         this.life = life;
+        OwnCost.warmUp(jvm);
         this.delta = new WindowDelta(
                 new ThreadNames(pid, jvm.collectsInVmThread()),
                 OwnCost.bytes(jvm),

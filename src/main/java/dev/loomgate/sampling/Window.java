@@ -11,8 +11,13 @@ import java.util.Optional;
 
 /**
  * One phase of load, from {@link Sampler#open()} to {@link #close()}. What must fit the load exactly is read next to it: on opening,
- * counters and peaks first, then allocation, then {@code /proc}; on closing {@code /proc} first, then allocation, then the rest. Nothing
- * is asked over JMX in between, because answering costs the server CPU time and memory.
+ * collections and peaks first, then allocation with the thread counts, then {@code /proc}; on closing {@code /proc} first, then allocation
+ * with the thread counts, then the rest. Nothing is asked over JMX in between, because answering costs the server CPU time and memory.
+ *
+ * <p>So the CPU that the server spends on answering is outside of the CPU readings: opening is answered before the first reading of
+ * {@code /proc}, closing is asked after the second. What may fall inside is the JIT, which compiles the code of those answers in the
+ * background: it counts as JIT, never as application, and {@link OwnCost} has most of it done before the first window. Allocation holds
+ * one answer, which is measured and taken off. {@code exec:exec@observing-cost} measures all this; docs/observing.md says how.
  */
 public final class Window {
     static final String INVISIBLE = "the server's /proc is not visible from here";
@@ -49,35 +54,32 @@ public final class Window {
     }
 
     private Opening readOpening() {
-        Attempt<Long> compilation = Attempt.of(jvm::compilationMillis);
-        Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
+        Attempt<Long> compilation = readCompilation();
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<Boolean> peaksReset = Attempt.of(() -> {
             jvm.resetPeaks();
             return true;
         });
         Attempt<ProcessCpu> processCpu = readProcessCpu();
-        Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
+        Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
         Attempt<ProcessTable> processes = machine.processes();
-        Attempt<ThreadTable> table = readTable();
-        Counters counters = new Counters(threads, collections, allocated, processCpu, table, compilation);
+        Counters counters = counters(threading, collections, processCpu, readTable(), compilation);
         return new Opening(counters, peaksReset, processes, machine.edge());
     }
 
     private Closing readClosing() {
         Machine.Edge edge = machine.edge();
         Attempt<ThreadTable> table = readTable();
-        Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
+        Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
         Attempt<ProcessCpu> processCpu = readProcessCpu();
         Attempt<ProcessTable> processes = machine.processes();
         Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
-        Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
-        Attempt<Long> compilation = Attempt.of(jvm::compilationMillis);
+        Attempt<Long> compilation = readCompilation();
         Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
         return new Closing(
                 edge,
-                new Counters(threads, collections, allocated, processCpu, table, compilation),
+                counters(threading, collections, processCpu, table, compilation),
                 processes,
                 heapPeak,
                 seen,
@@ -92,6 +94,21 @@ public final class Window {
                 : jvm.link().trouble();
     }
 
+    private static Counters counters(
+            Attempt<JvmBeans.Threading> threading,
+            Attempt<JvmBeans.Collections> collections,
+            Attempt<ProcessCpu> processCpu,
+            Attempt<ThreadTable> table,
+            Attempt<Long> compilation) {
+        return new Counters(
+                threading.then(JvmBeans.Threading::threads),
+                collections,
+                threading.then(JvmBeans.Threading::allocatedBytes),
+                processCpu,
+                table,
+                compilation);
+    }
+
     private Attempt<OwnThreads> countOwn(Attempt<Watcher.Seen> seen) {
         return switch (seen) {
             case Attempt.Failed<Watcher.Seen> failed -> new Attempt.Failed<>(failed.reason());
@@ -103,6 +120,13 @@ public final class Window {
 
     private Attempt<ThreadTable> readTable() {
         return proc.isPresent() ? Attempt.of(() -> visible().threads()) : new Attempt.Failed<>(INVISIBLE);
+    }
+
+    /** Only asked where the JIT's threads can't be seen. */
+    private Attempt<Long> readCompilation() {
+        return proc.isPresent()
+                ? new Attempt.Failed<>("the CPU time of the JIT was read from /proc instead")
+                : Attempt.of(jvm::compilationMillis);
     }
 
     /** Only asked where it is needed. */

@@ -1,0 +1,133 @@
+package dev.loomgate.sampling;
+
+import dev.loomgate.load.GeneratorSetup;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.server.JdkFinder;
+import dev.loomgate.server.Launchers;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.RunningServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What observing costs the server that is observed, run by hand on a quiet machine:
+ *
+ * <pre>
+ * mvn -q package -DskipTests exec:exec@observing-cost [-Dobserving.workload=empty|io] [-Dobserving.rate=1000]
+ *     [-Dobserving.phases=20] [-Dobserving.seconds=4]
+ * </pre>
+ *
+ * <p>One server, launched and pinned as in a run, gets the same load phase after phase; every other phase is sampled. The result is
+ * printed and written to {@code target/observing-cost.md}. No JUnit test: a busy machine may not turn a build red.
+ */
+final class ObservingCost {
+    private static final int WARM_UP_MILLIS = 2_000;
+
+    private final Path target;
+    private final Path folder;
+    private final String workload;
+    private final int rate;
+    private final int phases;
+    private final int seconds;
+
+    private ObservingCost(String[] args) throws IOException {
+        if (args.length != 5) {
+            throw new IllegalArgumentException("build folder, workload, rate, phases and seconds are expected");
+        }
+        target = Path.of(args[0]).toAbsolutePath();
+        folder = Files.createDirectories(target.resolve("observing-cost"));
+        workload = args[1];
+        rate = Integer.parseInt(args[2]);
+        phases = Integer.parseInt(args[3]);
+        seconds = Integer.parseInt(args[4]);
+        if (phases < 8 || phases % 4 != 0) {
+            throw new IllegalArgumentException("phases come in blocks of four, at least two of them; was " + phases);
+        }
+    }
+
+    /** Takes the build folder, the workload, requests per second, the number of phases and their length in seconds. */
+    public static void main(String[] args) throws IOException {
+        new ObservingCost(args).run();
+    }
+
+    private void run() throws IOException {
+        long start = System.nanoTime();
+        Path home = Path.of(System.getProperty("user.home"));
+        Placement placement = Placement.ofMachine();
+        Plan plan = plan(new JdkFinder(Map.of(), System.getenv(), home));
+        Cell cell = plan.cells().getFirst();
+        var launching = Launchers.choose(plan, placement, System.getenv(), home, System.out::println);
+        System.out.println(phases + " phases of " + seconds + " s take about " + (60 + phases * (seconds + 2)) + " s");
+        try (RunningServer server = launching.launcher().launch(cell.variant(), cell.runtime());
+                LoadGenerator generator = new LoadGenerator(setup(placement));
+                Sampler sampler = Sampler.attach(server, placement, generator::pid)) {
+            ObservedPhases measured = new ObservedPhases(server, sampler, phases);
+            generator.drive(order(cell, server, plan.maxConnections()), measured);
+            long took = (System.nanoTime() - start) / 1_000_000_000;
+            String heading = "/%s at %,d req/s, %d phases of %d s, server on CPU %s, %s, took %d s"
+                    .formatted(
+                            workload,
+                            rate,
+                            phases,
+                            seconds,
+                            placement.serverCpus(),
+                            cell.runtime().name(),
+                            took);
+            String report = new ObservingCostReport(heading, measured.costs(), placement.serverCpuCount()).markdown();
+            Files.writeString(target.resolve("observing-cost.md"), report);
+            System.out.println(report);
+        }
+    }
+
+    private Plan plan(JdkFinder jdks) {
+        return PlanReader.read(
+                Map.of(
+                        "loomgate.thresholds",
+                        target.resolveSibling("thresholds.yml").toString(),
+                        "loomgate.scale",
+                        "smoke",
+                        "loomgate.variants",
+                        "virtual",
+                        "loomgate.workloads",
+                        workload,
+                        "loomgate.launcher",
+                        "process",
+                        "loomgate.servers",
+                        target.resolve("servers").toString(),
+                        "loomgate.output",
+                        folder.toString()),
+                jdks.versions());
+    }
+
+    private GeneratorSetup setup(Placement placement) {
+        return new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                placement.generatorPinning(),
+                placement.generatorCpuCount(),
+                folder.resolve("generator.log"));
+    }
+
+    private LoadOrder order(Cell cell, RunningServer server, int maxConnections) {
+        return new LoadOrder(
+                "observing cost",
+                server.baseUri().toString(),
+                cell.workload().path(),
+                cell.workload().body().pattern(),
+                rate,
+                seconds,
+                phases,
+                cell.workload().warmUpUsers(),
+                WARM_UP_MILLIS,
+                maxConnections,
+                folder.resolve("gatling").toString(),
+                folder.resolve("hlog").toString(),
+                "observing-cost");
+    }
+}
