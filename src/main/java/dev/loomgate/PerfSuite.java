@@ -53,6 +53,7 @@ final class PerfSuite {
                     placement.generatorCpuCount(),
                     this::undecided,
                     progress::say);
+            generator.prepare();
             trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
         }
         return verdict();

@@ -23,11 +23,6 @@ final class Aim {
         this.on = on;
     }
 
-    /** On unless the generator was started with {@code -Dloomgate.generator.aim=off}. */
-    static Aim ofThisJvm() {
-        return new Aim(Switch.isOn("loomgate.generator.aim"));
-    }
-
     long earlierNanos() {
         return earlierNanos;
     }

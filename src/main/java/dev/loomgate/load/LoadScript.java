@@ -21,13 +21,14 @@ public final class LoadScript {
     private final WarmUp warmUp;
     private final List<MeasuredPhase> phases = new ArrayList<>();
     private final FailureLog failures = new FailureLog();
-    private final boolean keepsConnections = Switch.isOn("loomgate.generator.keep-alive");
+    private final Habits habits;
 
-    LoadScript(LoadOrder order, Stage stage) {
+    LoadScript(LoadOrder order, Habits habits, Stage stage) {
         this.order = order;
+        this.habits = habits;
         this.body = Pattern.compile(order.bodyPattern());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
-        Aim aim = Aim.ofThisJvm();
+        Aim aim = new Aim(habits.aims());
         for (int i = 1; i <= order.maxIterations(); i++) {
             int number = i;
             long firstUserId = 1L + order.warmUpUsers() + (long) (i - 1) * order.plannedPerIteration();
@@ -79,7 +80,7 @@ public final class LoadScript {
 
     /** False when each request shall open a connection of its own. */
     public boolean keepsConnections() {
-        return keepsConnections;
+        return habits.keepsConnections();
     }
 
     /** To be put in as the signature of a measured request, which Gatling asks for each time right before it writes; the request stays as it is. */

@@ -23,7 +23,8 @@ class GeneratorProcessTest {
     void putsFurtherOptionsBehindTheUsualOnes() throws IOException {
         List<String> command = command(List.of("-Dio.netty.eventLoopThreads=2"));
 
-        assertThat(command).containsSubsequence("-Dio.netty.eventLoopThreads=1", "-Dio.netty.eventLoopThreads=2", "-cp");
+        assertThat(command)
+                .containsSubsequence("-Dio.netty.eventLoopThreads=1", "-Dio.netty.eventLoopThreads=2", "-cp");
     }
 
     private List<String> command(List<String> options) throws IOException {
