@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
  * How much earlier than due a request has to be started so that its bytes leave when it is due: the running median of what timer and Gatling took from the
  * moment asked for to the moment the bytes were out. A median, because one pause of the machine says nothing about the next request.
  *
- * <p>Latency counts from the due time whatever is aimed for, so an aim can move bytes but no number's zero.
+ * <p>Latency counts from the due time whatever is aimed for, and from the send when that came earlier, so a bad aim makes no number smaller than the truth.
  */
 final class Aim {
     /** What is dearer than this is no typical cost but trouble, which belongs into the lateness. */

@@ -59,6 +59,9 @@ final class GeneratorProcess implements AutoCloseable {
         command.addAll(List.of(
                 "-Xms512m",
                 "-Xmx512m",
+                // Standard output carries the protocol.
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
                 "-XX:ActiveProcessorCount=" + setup.cpuCount(),
                 "-Dio.netty.eventLoopThreads=" + setup.cpuCount(),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param good answers with the expected status and body
  * @param wrongBodies answers with a good status and a body that is not the expected one
  * @param errors requests without a good status, by kind: {@code 503}, {@code ConnectException}
- * @param latency from the intended start, good and wrong answers and errors alike
+ * @param latency from the intended start (from the send, should that have been some microseconds earlier), good and wrong answers and errors alike
  * @param service from the actual send: right before the bytes were written, so without the set-up of a new connection
  * @param lateness when the bytes had left minus intended start, 0 when early: the generator's own delay, without what the connection cap adds; on a
  *     new connection until its connect had left

@@ -135,8 +135,9 @@ final class IterationRecorder {
         return outcome[place] == GOOD;
     }
 
+    /** From the intended start. Aim can be early by some microseconds: then from the send, or a server would seem faster than it is. */
     long latencyNanos(int place) {
-        return endedNanos[place] - dueNanos(place);
+        return endedNanos[place] - Math.min(dueNanos(place), sentNanos[place]);
     }
 
     long serviceNanos(int place) {

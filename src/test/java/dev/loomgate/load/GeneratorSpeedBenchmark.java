@@ -32,10 +32,12 @@ final class GeneratorSpeedBenchmark {
 
     private final Path folder;
     private final Path server;
+    private final String packedClassPath;
     private final Placement placement = Placement.ofMachine();
 
     private GeneratorSpeedBenchmark(Path target) throws IOException {
         folder = Files.createDirectories(target.resolve("generator-speed"));
+        packedClassPath = PackedClassPath.of(System.getProperty("java.class.path"), folder);
         server = target.resolve("servers").resolve("truth");
     }
 
@@ -81,7 +83,7 @@ final class GeneratorSpeedBenchmark {
         Phases phases = new Phases();
         long start = System.nanoTime();
         try (known;
-                LoadGenerator generator = new LoadGenerator(setup(options))) {
+                LoadGenerator generator = new LoadGenerator(setup(option, options))) {
             generator.drive(order(known.baseUrl()), phases);
         }
         if (!known.process().waitFor(30, TimeUnit.SECONDS)) {
@@ -97,7 +99,7 @@ final class GeneratorSpeedBenchmark {
             return;
         }
         Files.deleteIfExists(option.archive(folder));
-        try (LoadGenerator generator = new LoadGenerator(setup(option.trainingOptions(folder)))) {
+        try (LoadGenerator generator = new LoadGenerator(setup(option, option.trainingOptions(folder)))) {
             generator.prepare();
             ProcessHandle process = generatorProcess();
             process.destroy();
@@ -120,10 +122,10 @@ final class GeneratorSpeedBenchmark {
                 .orElseThrow(() -> new IllegalStateException("no generator runs; see generator.log"));
     }
 
-    private GeneratorSetup setup(List<String> options) {
+    private GeneratorSetup setup(SpeedOption option, List<String> options) {
         return new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
+                option.needsTraining() ? packedClassPath : System.getProperty("java.class.path"),
                 placement.generatorPinning(),
                 placement.generatorCpuCount(),
                 options,

@@ -145,6 +145,14 @@ class IterationRecorderTest {
     }
 
     @Test
+    void aRequestThatLeftEarlyHasNoSmallerLatencyThanService() {
+        answer(recorder, 3, -MS, 4 * MS);
+
+        assertThat(recorder.latencyNanos(3)).isEqualTo(5 * MS);
+        assertThat(recorder.serviceNanos(3)).isEqualTo(5 * MS);
+    }
+
+    @Test
     void aRequestThatLeftEarlyIsNotLate() {
         recorder.ready(3, recorder.dueNanos(3) - 2 * MS);
         recorder.handedOver(3, MS);
