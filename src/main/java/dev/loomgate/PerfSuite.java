@@ -57,6 +57,7 @@ final class PerfSuite {
         try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
             TrialRunner trials =
                     new TrialRunner(plan, launching.launcher(), generator, placement, this::undecided, progress::say);
+            generator.prepare();
             trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
         }
         return verdict();

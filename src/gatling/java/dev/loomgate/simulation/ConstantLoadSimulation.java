@@ -31,7 +31,12 @@ public final class ConstantLoadSimulation extends Simulation {
     }
 
     private HttpProtocolBuilder protocol() {
-        return http.baseUrl(order.baseUrl()).shareConnections().disableWarmUp().disableCaching();
+        // A redirect that Gatling follows is a request that nobody planned and nobody counts.
+        HttpProtocolBuilder protocol = http.baseUrl(order.baseUrl())
+                .disableFollowRedirect()
+                .disableWarmUp()
+                .disableCaching();
+        return script.keepsConnections() ? protocol.shareConnections() : protocol;
     }
 
     private PopulationBuilder warmUp() {
@@ -53,6 +58,7 @@ public final class ConstantLoadSimulation extends Simulation {
                 .then(stopLoadGenerator("measured enough"))
                 .exec(http(script.requestName(number))
                         .get(order.path())
+                        .sign((request, session) -> script.written(number, request, session))
                         .check(
                                 status().transformWithSession((code, session) -> script.answered(number, code, session))
                                         .is(200),

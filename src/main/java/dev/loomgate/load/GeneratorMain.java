@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratorMain {
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<LoadOrder> orders = new LinkedBlockingQueue<>();
+    private final Habits habits;
     private volatile @Nullable GeneratorRun current;
 
-    private GeneratorMain(Wire<GeneratorCommand, GeneratorEvent> wire) {
+    private GeneratorMain(Habits habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
+        this.habits = habits;
         this.wire = wire;
     }
 
@@ -28,8 +30,9 @@ public final class GeneratorMain {
     public static void main(String[] args) throws InterruptedException {
         OutputStream protocol = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        GeneratorMain main =
-                new GeneratorMain(new Wire<>(new FileInputStream(FileDescriptor.in), protocol, GeneratorCommand.class));
+        GeneratorMain main = new GeneratorMain(
+                Habits.of(System::getProperty),
+                new Wire<>(new FileInputStream(FileDescriptor.in), protocol, GeneratorCommand.class));
         Thread reader = new Thread(main::readCommands, "loomgate commands");
         reader.setDaemon(true);
         reader.start();
@@ -65,7 +68,7 @@ public final class GeneratorMain {
         while (true) {
             LoadOrder order = orders.take();
             String failure;
-            try (GeneratorRun run = new GeneratorRun(order, wire)) {
+            try (GeneratorRun run = new GeneratorRun(order, habits, wire)) {
                 current = run;
                 LoadScript.use(run.script());
                 failure = runGatling(simulation, Path.of(order.reportFolder()));

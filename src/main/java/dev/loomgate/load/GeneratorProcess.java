@@ -65,15 +65,21 @@ final class GeneratorProcess implements AutoCloseable {
         command.addAll(List.of(
                 "-Xms" + HEAP,
                 "-Xmx" + HEAP,
-                "-XX:+UseSerialGC",
+                // Standard output carries the protocol.
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
                 "-XX:ActiveProcessorCount=" + setup.cpuCount(),
                 "-Dio.netty.eventLoopThreads=" + setup.cpuCount(),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-Dgatling.http.requestTimeout=" + REQUEST_TIMEOUT.toMillis(),
                 "-Dgatling.data.enableAnalytics=false",
-                "-Dlogback.configurationFile=dev/loomgate/load/generator-logback.xml",
-                "-cp",
-                "@" + classPathFile(setup)));
+                "-Dlogback.configurationFile=dev/loomgate/load/generator-logback.xml"));
+        // Two collectors would be refused; of two values of a property the last one counts.
+        if (setup.jvmOptions().stream().noneMatch(option -> option.matches("-XX:\\+Use\\w+GC"))) {
+            command.add("-XX:+UseSerialGC");
+        }
+        command.addAll(setup.jvmOptions());
+        command.addAll(List.of("-cp", "@" + classPathFile(setup)));
         return command;
     }
 

@@ -25,10 +25,10 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     private volatile int waitingIteration;
     private volatile long cpuNanosAtStart;
 
-    GeneratorRun(LoadOrder order, Wire<GeneratorCommand, GeneratorEvent> wire) {
+    GeneratorRun(LoadOrder order, Habits habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.order = order;
         this.wire = wire;
-        this.script = new LoadScript(order, this);
+        this.script = new LoadScript(order, habits, this);
     }
 
     LoadScript script() {

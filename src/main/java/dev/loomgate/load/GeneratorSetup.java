@@ -12,11 +12,14 @@ import java.util.Map;
  * @param classPath of simulations, Gatling and this package
  * @param pinning command in front of {@code java}: {@code taskset -c 1}; empty when nothing is pinned
  * @param cpuCount CPUs the generator may use; it runs one event loop on each
+ * @param jvmOptions further options of its JVM; a garbage collector or a property among them replaces the usual one
  * @param log receives all that Gatling prints
  */
-public record GeneratorSetup(Path java, String classPath, List<String> pinning, int cpuCount, Path log) {
+public record GeneratorSetup(
+        Path java, String classPath, List<String> pinning, int cpuCount, List<String> jvmOptions, Path log) {
     public GeneratorSetup {
         pinning = List.copyOf(pinning);
+        jvmOptions = List.copyOf(jvmOptions);
         if (cpuCount < 1) {
             throw new IllegalArgumentException("the generator needs at least 1 CPU, was " + cpuCount);
         }
@@ -29,5 +32,10 @@ public record GeneratorSetup(Path java, String classPath, List<String> pinning, 
         settings.put("generator JVM", "heap " + GeneratorProcess.HEAP + ", Serial GC, sees " + cpuCount + " CPUs");
         settings.put("request time-out", GeneratorProcess.REQUEST_TIMEOUT.toSeconds() + " s");
         return settings;
+    }
+
+    /** The usual JVM. */
+    public GeneratorSetup(Path java, String classPath, List<String> pinning, int cpuCount, Path log) {
+        this(java, classPath, pinning, cpuCount, List.of(), log);
     }
 }

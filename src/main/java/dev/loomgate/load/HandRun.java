@@ -9,7 +9,7 @@ final class HandRun implements LoadScript.Stage {
     private final LoadScript script;
 
     private HandRun(LoadOrder order) {
-        script = new LoadScript(order, this);
+        script = new LoadScript(order, Habits.USUAL, this);
     }
 
     static LoadScript script(LoadOrder order) {

@@ -15,9 +15,10 @@ import org.HdrHistogram.Histogram;
  * @param good answers with the expected status and body
  * @param wrongBodies answers with a good status and a body that is not the expected one
  * @param errors requests without a good status, by kind: {@code 503}, {@code ConnectException}
- * @param latency from the intended start, good and wrong answers and errors alike
- * @param service from the actual send
- * @param lateness when the generator was ready to send minus intended start: its own delay, without what the connection cap adds
+ * @param latency from the intended start (from the send, should that have been some microseconds earlier), good and wrong answers and errors alike
+ * @param service from the actual send: right before the bytes were written, so without the set-up of a new connection
+ * @param lateness when the bytes had left minus intended start, 0 when early: the generator's own delay, without what the connection cap adds; on a
+ *     new connection until its connect had left
  * @param heldBack requests that the connection cap held back: the server was too slow for it
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)

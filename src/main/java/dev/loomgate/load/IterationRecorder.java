@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Remembers for every request of one measured phase when it was due, ready, sent and answered, by its place in the schedule. Nothing is computed and nothing is
- * allocated per request while the phase runs; {@link #started()} requests are turned into histograms afterwards.
+ * Remembers for every request of one measured phase when it was due, ready, written and answered, by its place in the schedule. Nothing is computed and nothing
+ * is allocated per request while the phase runs; {@link #started()} requests are turned into histograms afterwards.
  *
  * <p>The request with place {@code i} is due at {@code origin + i / rate}.
  */
@@ -18,11 +18,16 @@ final class IterationRecorder {
     private static final byte WRONG_BODY = 2;
     private static final byte ERROR = 3;
 
+    /** Gatling does that once, and tells nobody, when the server closes a connection that had carried requests before. The server did not answer: an error. */
+    static final String SENT_AGAIN = "connection closed without an answer (Gatling sent the request again)";
+
     private final int planned;
     private final double intervalNanos;
     private final long[] readyNanos;
+    private final int[] handOverNanos;
     private final long[] sentNanos;
     private final long[] endedNanos;
+    private final byte[] writes;
     private final byte[] outcome;
     private final boolean[] heldBack;
     private final Map<Integer, String> errorKinds = new ConcurrentHashMap<>();
@@ -34,8 +39,10 @@ final class IterationRecorder {
         planned = order.plannedPerIteration();
         intervalNanos = 1e9 / order.requestsPerSecond();
         readyNanos = new long[planned];
+        handOverNanos = new int[planned];
         sentNanos = new long[planned];
         endedNanos = new long[planned];
+        writes = new byte[planned];
         outcome = new byte[planned];
         heldBack = new boolean[planned];
     }
@@ -49,14 +56,34 @@ final class IterationRecorder {
         return originNanos + Math.round(place * intervalNanos);
     }
 
-    /** The generator is ready to send: what has passed since the request was due is its own lateness, whatever the connection cap does next. */
+    /** The generator's turn to send has come; what the connection cap does next is not its own delay. */
     void ready(int place, long nanos) {
         readyNanos[place] = nanos;
     }
 
+    /** The request is handed to Gatling, which needs a moment, and a new connection when no free one is left. */
     void sent(int place, long nanos) {
         sentNanos[place] = nanos;
         started.incrementAndGet();
+    }
+
+    /** The bytes are about to be written to the socket: from here on the server is served. */
+    void writing(int place, long nanos) {
+        if (writes[place]++ == 0) {
+            sentNanos[place] = nanos;
+        } else {
+            outcome[place] = ERROR;
+            errorKinds.put(place, SENT_AGAIN);
+        }
+    }
+
+    /** Gatling has returned: the bytes are in the kernel's hands, or its connect is on the way. */
+    void handedOver(int place, long tookNanos) {
+        handOverNanos[place] = (int) Math.min(tookNanos, Integer.MAX_VALUE);
+    }
+
+    boolean wasWritten(int place) {
+        return writes[place] > 0;
     }
 
     /** The connection cap, not the generator, kept this request from being sent when it was due. */
@@ -64,7 +91,9 @@ final class IterationRecorder {
         heldBack[place] = true;
     }
 
-    void answered(int place, int status) {
+    /** The whole answer is here, and Gatling has not looked at it yet. */
+    void answered(int place, int status, long nanos) {
+        endedNanos[place] = nanos;
         if (status != 200) {
             outcome[place] = ERROR;
             errorKinds.put(place, "status " + status);
@@ -78,9 +107,11 @@ final class IterationRecorder {
         }
     }
 
-    /** True when this was the last request of the phase. */
+    /** True when this was the last request of the phase. The time counts for a request without an answer only. */
     boolean ended(int place, long nanos, String errorIfUnanswered) {
-        endedNanos[place] = nanos;
+        if (endedNanos[place] == 0) {
+            endedNanos[place] = nanos;
+        }
         if (outcome[place] == NONE) {
             outcome[place] = ERROR;
             errorKinds.put(place, errorIfUnanswered);
@@ -104,16 +135,18 @@ final class IterationRecorder {
         return outcome[place] == GOOD;
     }
 
+    /** From the intended start. Aim can be early by some microseconds: then from the send, or a server would seem faster than it is. */
     long latencyNanos(int place) {
-        return endedNanos[place] - dueNanos(place);
+        return endedNanos[place] - Math.min(dueNanos(place), sentNanos[place]);
     }
 
     long serviceNanos(int place) {
         return endedNanos[place] - sentNanos[place];
     }
 
+    /** All delay of the generator's own making until the bytes had left, or, on a new connection, until its connect had left; 0 when that was early. */
     long latenessNanos(int place) {
-        return Math.max(0, readyNanos[place] - dueNanos(place));
+        return Math.max(0, readyNanos[place] + handOverNanos[place] - dueNanos(place));
     }
 
     long count(boolean wrongBodies) {

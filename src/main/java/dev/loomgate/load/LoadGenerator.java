@@ -26,6 +26,18 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
+     * Starts and warms the generator, so that the first server does not have to wait for it longer than the others. What goes wrong here goes wrong again with the
+     * first order, and is told then.
+     */
+    public void prepare() {
+        try {
+            running();
+        } catch (GeneratorBrokeException | UncheckedIOException e) {
+            close();
+        }
+    }
+
+    /**
      * Carries out an order and returns the folder of Gatling's report.
      *
      * @throws GeneratorBrokeException when the generator did not do what it was asked to
@@ -123,7 +135,7 @@ public final class LoadGenerator implements AutoCloseable {
             LoadOrder order = rehearsal.order(
                     setup.log().resolveSibling("generator-rehearsal").toAbsolutePath());
             fresh.wire().send(new GeneratorCommand.Run(order));
-            follow(fresh, order, new Rehearsal.Once());
+            follow(fresh, order, new Rehearsal.UntilQuiet());
         }
     }
 

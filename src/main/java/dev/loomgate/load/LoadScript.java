@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.ActionBuilder;
 import io.gatling.javaapi.core.Session;
 import java.util.ArrayList;
@@ -20,16 +21,19 @@ public final class LoadScript {
     private final WarmUp warmUp;
     private final List<MeasuredPhase> phases = new ArrayList<>();
     private final FailureLog failures = new FailureLog();
+    private final Habits habits;
 
-    LoadScript(LoadOrder order, Stage stage) {
+    LoadScript(LoadOrder order, Habits habits, Stage stage) {
         this.order = order;
+        this.habits = habits;
         this.body = Pattern.compile(order.bodyPattern());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
+        Aim aim = new Aim(habits.aims());
         for (int i = 1; i <= order.maxIterations(); i++) {
             int number = i;
             long firstUserId = 1L + order.warmUpUsers() + (long) (i - 1) * order.plannedPerIteration();
             phases.add(new MeasuredPhase(
-                    i, firstUserId, order, () -> stage.atIteration(number), () -> stage.iterationEnded(number)));
+                    i, firstUserId, order, aim, () -> stage.atIteration(number), () -> stage.iterationEnded(number)));
         }
     }
 
@@ -74,7 +78,18 @@ public final class LoadScript {
         return phase(iteration).skipped();
     }
 
-    /** To be put into the status check of a measured request; hands the status on. */
+    /** False when each request shall open a connection of its own. */
+    public boolean keepsConnections() {
+        return habits.keepsConnections();
+    }
+
+    /** To be put in as the signature of a measured request, which Gatling asks for each time right before it writes; the request stays as it is. */
+    public Request written(int iteration, Request request, Session session) {
+        phase(iteration).writing(session.userId());
+        return request;
+    }
+
+    /** To be put into the status check of a measured request, as its first check; hands the status on. */
     public int answered(int iteration, int status, Session session) {
         phase(iteration).answered(session.userId(), status);
         return status;

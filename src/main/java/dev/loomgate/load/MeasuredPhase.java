@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * One open-model phase: sends each request at the nanosecond the schedule names. Gatling delivers users in slots of whole milliseconds; they arrive here a
  * little early ({@link #LEAD_NANOS}) and are held until their request is due, so that Gatling's slots are not seen in any number. A user that Gatling delivers
- * too late is sent at once, and the delay is the generator's lateness.
+ * too late is sent at once, and the delay is the generator's lateness. A request starts as much earlier as {@link Aim} says, so that its bytes leave when due.
  */
 final class MeasuredPhase {
     /** Longer than Gatling's slot (1 ms) and usual scheduling delays, short enough to keep few users in the air. */
@@ -23,6 +23,7 @@ final class MeasuredPhase {
     private final IterationRecorder recorder;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
+    private final Aim aim;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
@@ -33,11 +34,12 @@ final class MeasuredPhase {
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
-    MeasuredPhase(int number, long firstUserId, LoadOrder order, Runnable atGate, Runnable atEnd) {
+    MeasuredPhase(int number, long firstUserId, LoadOrder order, Aim aim, Runnable atGate, Runnable atEnd) {
         this.number = number;
         this.firstUserId = firstUserId;
         this.maxConnections = order.maxConnections();
         this.recorder = new IterationRecorder(order);
+        this.aim = aim;
         this.atGate = atGate;
         this.atEnd = atEnd;
     }
@@ -76,11 +78,21 @@ final class MeasuredPhase {
             user.later(user::proceed);
             return;
         }
-        long wait = recorder.dueNanos(place(user)) - System.nanoTime();
+        long start = recorder.dueNanos(place(user)) - aim.earlierNanos();
+        long wait = start - System.nanoTime();
         if (wait > 0) {
-            var unused = user.session().eventLoop().schedule(() -> sendOrQueue(user), wait, TimeUnit.NANOSECONDS);
+            var unused =
+                    user.session().eventLoop().schedule(() -> sendAsAimed(user, start), wait, TimeUnit.NANOSECONDS);
         } else {
             user.later(() -> sendOrQueue(user));
+        }
+    }
+
+    /** Only a request that went out in one go, on a free connection, says what the way out takes. */
+    private void sendAsAimed(HeldUser user, long start) {
+        sendOrQueue(user);
+        if (recorder.wasWritten(place(user))) {
+            aim.observe(start, System.nanoTime());
         }
     }
 
@@ -98,12 +110,18 @@ final class MeasuredPhase {
     }
 
     private void send(HeldUser user) {
-        recorder.sent(place(user), System.nanoTime());
+        long begin = System.nanoTime();
+        recorder.sent(place(user), begin);
         user.proceed();
+        recorder.handedOver(place(user), System.nanoTime() - begin);
+    }
+
+    void writing(long userId) {
+        recorder.writing((int) (userId - firstUserId), System.nanoTime());
     }
 
     void answered(long userId, int status) {
-        recorder.answered((int) (userId - firstUserId), status);
+        recorder.answered((int) (userId - firstUserId), status, System.nanoTime());
     }
 
     void matched(long userId, boolean bodyMatches) {

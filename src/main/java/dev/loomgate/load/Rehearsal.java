@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,17 +9,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Warms a fresh generator before anything is measured with it: interpreted code sends late. The load goes to a server of our own, so that no server under test is
- * treated differently from the others.
+ * treated differently from the others. Some answers are errors, and some close their connection, so that failures and new connections are rehearsed too.
  */
 final class Rehearsal implements AutoCloseable {
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
     private static final int REQUESTS_PER_SECOND = 1000;
-    private static final int SECONDS = 5;
+    private static final int SECONDS = 2;
+    private static final int FEWEST_ROUNDS = 3;
+    private static final int MOST_ROUNDS = 10;
+    private static final int EVERY_NTH_FAILS = 50;
+    private static final int EVERY_NTH_CLOSES = 10;
     private static final int BACKLOG = 1000;
 
+    private final AtomicInteger requests = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
 
@@ -29,13 +36,19 @@ final class Rehearsal implements AutoCloseable {
             throw new GeneratorBrokeException("cannot open a port for the load generator's rehearsal", e);
         }
         server.setExecutor(threads);
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                exchange.sendResponseHeaders(200, ANSWER.length);
-                exchange.getResponseBody().write(ANSWER);
-            }
-        });
+        server.createContext("/", this::answer);
         server.start();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        int number = requests.incrementAndGet();
+        try (exchange) {
+            if (number % EVERY_NTH_CLOSES == 0) {
+                exchange.getResponseHeaders().set("Connection", "close");
+            }
+            exchange.sendResponseHeaders(number % EVERY_NTH_FAILS == 0 ? 503 : 200, ANSWER.length);
+            exchange.getResponseBody().write(ANSWER);
+        }
     }
 
     LoadOrder order(Path folder) {
@@ -46,7 +59,7 @@ final class Rehearsal implements AutoCloseable {
                 "ok",
                 REQUESTS_PER_SECOND,
                 SECONDS,
-                1,
+                MOST_ROUNDS,
                 4,
                 1000,
                 1000,
@@ -61,8 +74,16 @@ final class Rehearsal implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Plays the piece once through. */
-    static final class Once implements Conductor {
+    /**
+     * Plays rounds until one costs nearly as much CPU as the one before: while the JIT compiles, its threads are part of the cost, and what it has compiled makes
+     * the next round cheaper.
+     */
+    static final class UntilQuiet implements Conductor {
+        private static final double NEARLY = 0.9;
+
+        private double lastCost = Double.MAX_VALUE;
+        private boolean quiet;
+
         @Override
         public boolean anotherWarmUp(int cycle) {
             return cycle == 1;
@@ -73,13 +94,17 @@ final class Rehearsal implements AutoCloseable {
 
         @Override
         public boolean anotherIteration(int iteration) {
-            return iteration == 1;
+            return !quiet;
         }
 
         @Override
         public void iterationEnded(int iteration) {}
 
         @Override
-        public void measured(int iteration, IterationLoad load) {}
+        public void measured(int iteration, IterationLoad load) {
+            double cost = load.generatorCpu().toNanos() / (double) load.planned();
+            quiet = iteration >= FEWEST_ROUNDS && cost > NEARLY * lastCost;
+            lastCost = cost;
+        }
     }
 }

@@ -13,9 +13,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reactive server on the server's CPUs, for benchmarks of the generator. */
+/** A server on the server's CPUs, for benchmarks of the generator. */
 record BenchmarkServer(Process process, String baseUrl) implements AutoCloseable {
     static BenchmarkServer start(Path servers, Placement placement, Path logs) throws IOException {
+        return start(servers.resolve("spring-webflux"), placement, logs, List.of());
+    }
+
+    /** Takes the folder of the server, and properties to start it with: {@code -Dname=value}. */
+    static BenchmarkServer start(Path folder, Placement placement, Path logs, List<String> properties)
+            throws IOException {
         int port = freePort();
         List<String> command = new ArrayList<>();
         if (!placement.serverCpus().isEmpty()) {
@@ -28,9 +34,9 @@ record BenchmarkServer(Process process, String baseUrl) implements AutoCloseable
                 "-XX:ActiveProcessorCount=" + placement.serverCpuCount(),
                 "-Dloomgate.host=127.0.0.1",
                 "-Dloomgate.port=" + port,
-                "-Dloomgate.lifeline=true",
-                "-jar",
-                servers.resolve("spring-webflux").resolve("run.jar").toString()));
+                "-Dloomgate.lifeline=true"));
+        command.addAll(properties);
+        command.addAll(List.of("-jar", folder.resolve("run.jar").toString()));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(logs.resolve("server.log").toFile())
@@ -45,7 +51,7 @@ record BenchmarkServer(Process process, String baseUrl) implements AutoCloseable
             throw new AssertionError("the server has ended; see server.log");
         }
         HttpURLConnection request =
-                (HttpURLConnection) URI.create(baseUrl + "/empty").toURL().openConnection();
+                (HttpURLConnection) URI.create(baseUrl + "/effective").toURL().openConnection();
         return request.getResponseCode() == 200;
     }
 

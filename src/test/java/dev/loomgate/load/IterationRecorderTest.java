@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -68,11 +69,11 @@ class IterationRecorderTest {
         for (int place = 0; place < 4; place++) {
             four.sent(place, four.dueNanos(place));
         }
-        four.answered(0, 200);
+        four.answered(0, 200, ORIGIN);
         four.matched(0, true);
-        four.answered(1, 200);
+        four.answered(1, 200, ORIGIN);
         four.matched(1, false);
-        four.answered(2, 503);
+        four.answered(2, 503, ORIGIN);
         four.matched(2, true);
         for (int place = 0; place < 4; place++) {
             four.ended(place, four.dueNanos(place) + MS, "Connection refused");
@@ -122,6 +123,58 @@ class IterationRecorderTest {
         assertThat(load.latency().getTotalCount()).isEqualTo(2);
     }
 
+    @Test
+    void whatGatlingDoesAfterAnAnswerIsNoLatency() {
+        answer(recorder, 0, 0, 4 * MS);
+
+        assertThat(recorder.ended(0, ORIGIN + 9 * MS, "no answer")).isFalse();
+        assertThat(recorder.latencyNanos(0)).isEqualTo(4 * MS);
+    }
+
+    @Test
+    void theWayThroughGatlingIsLatenessAndNoService() {
+        recorder.ready(3, recorder.dueNanos(3) - 2 * MS);
+        recorder.sent(3, recorder.dueNanos(3) - 2 * MS);
+        recorder.writing(3, recorder.dueNanos(3) + 3 * MS);
+        recorder.handedOver(3, 6 * MS);
+        recorder.ended(3, recorder.dueNanos(3) + 10 * MS, "no answer");
+
+        assertThat(recorder.latenessNanos(3)).isEqualTo(4 * MS);
+        assertThat(recorder.serviceNanos(3)).isEqualTo(7 * MS);
+        assertThat(recorder.latencyNanos(3)).isEqualTo(10 * MS);
+    }
+
+    @Test
+    void aRequestThatLeftEarlyHasNoSmallerLatencyThanService() {
+        answer(recorder, 3, -MS, 4 * MS);
+
+        assertThat(recorder.latencyNanos(3)).isEqualTo(5 * MS);
+        assertThat(recorder.serviceNanos(3)).isEqualTo(5 * MS);
+    }
+
+    @Test
+    void aRequestThatLeftEarlyIsNotLate() {
+        recorder.ready(3, recorder.dueNanos(3) - 2 * MS);
+        recorder.handedOver(3, MS);
+
+        assertThat(recorder.latenessNanos(3)).isZero();
+    }
+
+    @Test
+    void aRequestThatWasWrittenTwiceIsAnErrorWhateverTheSecondAnswerWas() {
+        recorder.sent(0, ORIGIN);
+        recorder.writing(0, ORIGIN);
+        recorder.writing(0, ORIGIN + 5 * MS);
+        recorder.answered(0, 200, ORIGIN + 9 * MS);
+        recorder.matched(0, true);
+        recorder.ended(0, ORIGIN + 9 * MS, "no answer");
+
+        assertThat(recorder.errors()).containsExactly(Map.entry(IterationRecorder.SENT_AGAIN, 1L));
+        assertThat(recorder.isGood(0)).isFalse();
+        assertThat(recorder.started()).isEqualTo(1);
+        assertThat(recorder.serviceNanos(0)).isEqualTo(9 * MS);
+    }
+
     private static IterationRecorder recorder(int rate, int seconds) {
         IterationRecorder recorder = new IterationRecorder(
                 new LoadOrder("test", "http://127.0.0.1:1", "/", "ok", rate, seconds, 1, 1, 1, 1, "", "", ""));
@@ -132,8 +185,8 @@ class IterationRecorderTest {
     private static void answer(IterationRecorder recorder, int place, long sentAfterDue, long endedAfterDue) {
         recorder.ready(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.sent(place, recorder.dueNanos(place) + sentAfterDue);
-        recorder.answered(place, 200);
+        recorder.answered(place, 200, recorder.dueNanos(place) + endedAfterDue);
         recorder.matched(place, true);
-        recorder.ended(place, recorder.dueNanos(place) + endedAfterDue, "no answer");
+        recorder.ended(place, recorder.dueNanos(place) + endedAfterDue + MS, "no answer");
     }
 }

@@ -3,16 +3,11 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,16 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real generator, real Gatling, against a server of this test's own that counts what it gets. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadGeneratorIT {
-    private static final long WAIT_MILLIS = 30;
-
     @TempDir
     static Path folder;
 
-    private final AtomicInteger requests = new AtomicInteger();
     private LoadGenerator generator;
-    private HttpServer server;
-    private volatile int everyNthFails = Integer.MAX_VALUE;
-    private volatile String body = "ok";
+    private WaitingServer server;
 
     @BeforeAll
     void startGenerator() {
@@ -52,30 +42,12 @@ class LoadGeneratorIT {
 
     @BeforeEach
     void startServer() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/wait", exchange -> {
-            int number = requests.incrementAndGet();
-            try {
-                Thread.sleep(WAIT_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            byte[] answer = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(number % everyNthFails == 0 ? 503 : 200, answer.length);
-            try (var out = exchange.getResponseBody()) {
-                out.write(answer);
-            }
-        });
-        server.start();
+        server = new WaitingServer();
     }
 
     @AfterEach
     void stopServer() {
-        server.stop(0);
-        requests.set(0);
-        everyNthFails = Integer.MAX_VALUE;
-        body = "ok";
+        server.close();
     }
 
     @Test
@@ -104,19 +76,19 @@ class LoadGeneratorIT {
             assertThat(load.good()).isEqualTo(400);
             assertThat(load.errors()).isEmpty();
             assertThat(load.latency().getTotalCount()).isEqualTo(400);
-            assertThat(load.service().getMinValue()).isGreaterThanOrEqualTo(WAIT_MILLIS * 1_000_000);
+            assertThat(load.service().getMinValue()).isGreaterThanOrEqualTo(WaitingServer.WAIT_MILLIS * 1_000_000);
             assertThat(load.latency().getMinValue())
                     .isGreaterThanOrEqualTo(load.service().getMinValue());
             assertThat(load.generatorCpu()).isPositive();
             assertThat(folder.resolve("hlog").resolve(load.hlog())).isNotEmptyFile();
         });
-        assertThat(requests.get() - log.requestsBefore).isEqualTo(800);
+        assertThat(server.requests.get()).isEqualTo(800);
         assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
     }
 
     @Test
     void countsErrorsByStatusAndNothingElse() {
-        everyNthFails = 10;
+        server.everyNthFails = 10;
         Log log = new Log(1, 1);
 
         generator.drive(order("errors", 100, 3), log);
@@ -128,7 +100,7 @@ class LoadGeneratorIT {
 
     @Test
     void tellsWrongBodiesFromErrors() {
-        body = "nonsense";
+        server.body = "nonsense";
         Log log = new Log(1, 1);
 
         generator.drive(order("bodies", 50, 1), log);
@@ -139,7 +111,7 @@ class LoadGeneratorIT {
 
     @Test
     void namesTheReasonWhenNobodyListens() {
-        server.stop(0);
+        server.close();
         Log log = new Log(1, 1);
 
         generator.drive(order("refused", 50, 1), log);
@@ -147,6 +119,31 @@ class LoadGeneratorIT {
         IterationLoad load = log.loads.getFirst();
         assertThat(load.failed()).isEqualTo(50);
         assertThat(load.errors().keySet()).singleElement().asString().contains("Connection refused");
+    }
+
+    @Test
+    void showsARequestThatGatlingSentAgain() {
+        Log log = new Log(1, 1);
+        server.everyNthIsHungUpOn = 10;
+
+        generator.drive(order("hung-up", 100, 2), log);
+
+        IterationLoad load = log.loads.getFirst();
+        long again = load.errors().getOrDefault(IterationRecorder.SENT_AGAIN, 0L);
+        assertThat(again).isPositive();
+        assertThat(load.good() + load.failed()).isEqualTo(200);
+        assertThat(server.requests.get()).isEqualTo(200 + again);
+    }
+
+    @Test
+    void followsNoRedirectBehindOurBack() {
+        Log log = new Log(1, 1);
+        server.everyNthIsRedirected = 10;
+
+        generator.drive(order("redirected", 100, 1), log);
+
+        assertThat(log.loads.getFirst().errors()).containsExactly(Map.entry("status 302", 10L));
+        assertThat(server.requests.get()).isEqualTo(100);
     }
 
     /** One connection carries 33 requests a second: the 600 of this phase would take 18 s. */
@@ -161,7 +158,7 @@ class LoadGeneratorIT {
         assertThat(load.good()).isPositive();
         assertThat(load.good() + load.failed()).isEqualTo(600);
         assertThat(load.started()).isEqualTo(600);
-        assertThat(requests.get()).isEqualTo(load.good());
+        assertThat(server.requests.get()).isEqualTo(load.good());
     }
 
     @Test
@@ -195,7 +192,7 @@ class LoadGeneratorIT {
     private LoadOrder order(String name, int rate, int seconds, int maxConnections) {
         return new LoadOrder(
                 name,
-                "http://127.0.0.1:" + server.getAddress().getPort(),
+                server.baseUrl(),
                 "/wait",
                 "ok",
                 rate,
@@ -215,7 +212,6 @@ class LoadGeneratorIT {
         private final int iterations;
         private final List<String> calls = new ArrayList<>();
         private final List<IterationLoad> loads = new ArrayList<>();
-        private int requestsBefore;
 
         Log(int warmUps, int iterations) {
             this.warmUps = warmUps;
@@ -237,9 +233,7 @@ class LoadGeneratorIT {
         public boolean anotherIteration(int iteration) {
             calls.add("iteration " + iteration + "?");
             if (iteration == 1) {
-                requestsBefore = requests.get();
-                requests.set(0);
-                requestsBefore = 0;
+                server.requests.set(0);
             }
             return iteration <= iterations;
         }

@@ -128,7 +128,7 @@ final class RecorderCostGenerator {
         private final CpuSpan cpu;
 
         MeasuredOnly(LoadOrder order, CpuSpan cpu) {
-            this.script = new LoadScript(order, this);
+            this.script = new LoadScript(order, Habits.USUAL, this);
             this.cpu = cpu;
         }
 

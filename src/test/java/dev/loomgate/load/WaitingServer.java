@@ -1,0 +1,67 @@
+package dev.loomgate.load;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Answers {@code /wait} after a known time, counts what it gets, and misbehaves when told to. */
+final class WaitingServer implements AutoCloseable {
+    static final long WAIT_MILLIS = 30;
+
+    private static final int BACKLOG = 1000;
+
+    final AtomicInteger requests = new AtomicInteger();
+    volatile int everyNthFails = Integer.MAX_VALUE;
+    volatile int everyNthIsRedirected = Integer.MAX_VALUE;
+    volatile int everyNthIsHungUpOn = Integer.MAX_VALUE;
+    volatile String body = "ok";
+
+    private final HttpServer server;
+
+    WaitingServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/wait", this::handle);
+        server.start();
+    }
+
+    String baseUrl() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        int number = requests.incrementAndGet();
+        try {
+            Thread.sleep(WAIT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (number % everyNthIsHungUpOn == 0) {
+            exchange.close(); // no answer has begun: the connection is closed
+            return;
+        }
+        byte[] answer = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Location", "/wait");
+        exchange.sendResponseHeaders(status(number), answer.length);
+        try (var out = exchange.getResponseBody()) {
+            out.write(answer);
+        }
+    }
+
+    private int status(int number) {
+        if (number % everyNthIsRedirected == 0) {
+            return 302;
+        }
+        return number % everyNthFails == 0 ? 503 : 200;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
