@@ -23,6 +23,8 @@ final class Head {
     private static final byte[] CONTENT_LENGTH = bytes("content-length:");
     private static final byte[] TRANSFER_ENCODING = bytes("transfer-encoding:");
 
+    private static final byte[] ZERO = bytes(" 0");
+
     private Target target = Target.BAD;
     private boolean last;
 
@@ -41,7 +43,9 @@ final class Head {
         int line = endOfLine(bytes, from, to);
         boolean http11 = is(HTTP_1_1, bytes, line - HTTP_1_1.length, from, line);
         last = !http11;
-        target = http11 || is(HTTP_1_0, bytes, line - HTTP_1_0.length, from, line) ? target(bytes, from, line) : Target.BAD;
+        target = http11 || is(HTTP_1_0, bytes, line - HTTP_1_0.length, from, line)
+                ? target(bytes, from, line)
+                : Target.BAD;
         for (int at = line + 2; at < to - 2; at = line + 2) {
             line = endOfLine(bytes, at, to);
             header(bytes, at, line);
@@ -60,7 +64,8 @@ final class Head {
     private void header(byte[] bytes, int from, int to) {
         if (is(CONNECTION, bytes, from, from, to)) {
             last |= contains(CLOSE, bytes, from + CONNECTION.length, to);
-        } else if (is(TRANSFER_ENCODING, bytes, from, from, to) || is(CONTENT_LENGTH, bytes, from, from, to)) {
+        } else if (is(TRANSFER_ENCODING, bytes, from, from, to)
+                || is(CONTENT_LENGTH, bytes, from, from, to) && !contains(ZERO, bytes, to - ZERO.length, to)) {
             // No workload takes a body, and what follows could not be told from the next request.
             target = target == Target.BAD ? Target.BAD : Target.OTHER;
             last = true;
@@ -76,7 +81,9 @@ final class Head {
 
     private static boolean path(byte[] wanted, byte[] bytes, int from, int to) {
         int end = from + wanted.length;
-        return end < to && Arrays.equals(wanted, 0, wanted.length, bytes, from, end) && (bytes[end] == ' ' || bytes[end] == '?');
+        return end < to
+                && Arrays.equals(wanted, 0, wanted.length, bytes, from, end)
+                && (bytes[end] == ' ' || bytes[end] == '?');
     }
 
     /** Whether the wanted word stands there, in small or capital letters. */

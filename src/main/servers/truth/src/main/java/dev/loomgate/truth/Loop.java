@@ -8,6 +8,7 @@ import java.nio.channels.Selector;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 /** The event loop: reads requests and acts on them. */
 final class Loop implements Runnable {
@@ -17,6 +18,9 @@ final class Loop implements Runnable {
     private final Replies replies;
     private final ByteBuffer read = ByteBuffer.wrap(new byte[Head.LONGEST]);
     private final Head head = new Head();
+    /** Made once, not with every select. */
+    private final Consumer<SelectionKey> ready = this::ready;
+
     private final Queue<Connection> opened = new ConcurrentLinkedQueue<>();
     private final Queue<Connection> toReset = new ConcurrentLinkedQueue<>();
     private final Queue<Connection> toContinue = new ConcurrentLinkedQueue<>();
@@ -59,7 +63,7 @@ final class Loop implements Runnable {
     public void run() {
         while (true) {
             try {
-                selector.select(this::ready);
+                selector.select(ready);
                 gate.pass();
                 takeOver();
             } catch (IOException broken) {
@@ -71,7 +75,7 @@ final class Loop implements Runnable {
     private void takeOver() throws IOException {
         for (Connection next = toReset.poll(); next != null; next = toReset.poll()) {
             replies.send(next);
-            selector.selectNow(this::ready);
+            selector.selectNow(ready);
         }
         for (Connection next = opened.poll(); next != null; next = opened.poll()) {
             register(next);

@@ -42,6 +42,14 @@ final class Memory {
         return last.length + HEADER;
     }
 
+    int retainedArrays() {
+        int arrays = links - 1;
+        for (Object[] block = (Object[]) retained[0]; block != null; block = (Object[]) block[0]) {
+            arrays += LINKS - 1;
+        }
+        return arrays;
+    }
+
     /** Blocks of links, each with the one before at its first place: 4 bytes beside each retained array, never a copy. */
     private void retain(byte[] bytes) {
         if (links == LINKS) {

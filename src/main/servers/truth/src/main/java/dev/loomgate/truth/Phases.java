@@ -19,14 +19,13 @@ final class Phases {
         this.freezeForNanos = script.freeze().map(Script.Freeze::forNanos).orElse(0L);
     }
 
-    /** Called by the reading thread only; true when a phase begins with it. */
-    boolean arrived(long now) {
+    /** Called by the reading thread only. */
+    void arrived(long now) {
         long event = lastEvent;
         if (freezing && now - freezeEnd() >= 0 && event - freezeEnd() < 0 && lasted(event)) {
             event = freezeEnd();
         }
-        boolean begins = phase == 0 || now - event >= GAP_NANOS;
-        if (begins) {
+        if (phase == 0 || now - event >= GAP_NANOS) {
             phase++;
             freezing = false;
             phaseBegin = now;
@@ -34,7 +33,6 @@ final class Phases {
         }
         lastEvent = now;
         unanswered.incrementAndGet();
-        return begins;
     }
 
     void answered(long now) {

@@ -23,8 +23,7 @@ final class Requests {
         this.replies = replies;
         this.facts = facts;
         this.burner = burner;
-        this.outcomes =
-                new Outcomes(script.errorsPerMillion(), script.resetsPerMillion(), script.halvesPerMillion());
+        this.outcomes = new Outcomes(script.errorsPerMillion(), script.resetsPerMillion(), script.halvesPerMillion());
         this.draws = new Draws(script.seed());
         this.memory = new Memory(script);
     }
@@ -34,16 +33,14 @@ final class Requests {
         return switch (head.target()) {
             case TRUTH -> scripted(connection, head.last(), arrived);
             case EFFECTIVE -> write(connection, facts.answer(head.last()), head.last());
-            case OTHER -> write(
-                    connection, head.last() ? replies.plain().lastNotFound : replies.plain().notFound, head.last());
+            case OTHER ->
+                write(connection, head.last() ? replies.plain().lastNotFound : replies.plain().notFound, head.last());
             case BAD -> write(connection, replies.plain().bad, true);
         };
     }
 
     private boolean scripted(Connection connection, boolean last, long arrived) {
-        if (phases.arrived(arrived)) {
-            log.reserve();
-        }
+        phases.arrived(arrived);
         long delay = script.delay().nanos(draws.nextShare());
         Outcome outcome = outcomes.next();
         long burned = burner.burn();
@@ -51,7 +48,8 @@ final class Requests {
         connection.row = log.arrived(phases.phase(), arrived, delay, burned, outcome);
         connection.outcome = outcome;
         connection.lastAnswer = last;
-        if (script.answersAtOnce()) {
+        // A reset needs the selector to let go of the channel, which it doesn't while it reports: the long way round.
+        if (script.answersAtOnce() && outcome != Outcome.RESET) {
             return replies.send(connection);
         }
         connection.busy(true);

@@ -3,10 +3,13 @@ package dev.loomgate.truth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Understands all entries of a script or lists all of its problems. */
 final class ScriptParser {
@@ -36,7 +39,17 @@ final class ScriptParser {
 
     private Script parse() {
         given.keySet().forEach(this::checkName);
-        Script script = new Script(
+        Script script = script();
+        checkShares(script);
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException((problems.size() == 1 ? "one problem" : problems.size() + " problems")
+                    + " in its script:\n\n" + String.join("\n\n", problems));
+        }
+        return script;
+    }
+
+    private Script script() {
+        return new Script(
                 read(Entry.DELAY, Values::delay, new Delay.None()),
                 read(Entry.SEED, words -> words.whole("a whole number, such as 1"), 1L),
                 read(Entry.FREEZE, words -> Optional.of(Values.freeze(words)), Optional.<Script.Freeze>empty()),
@@ -51,23 +64,13 @@ final class ScriptParser {
                 read(Entry.HOLD, Values::hold, 0L),
                 read(Entry.THREADS, Values::threads, 0),
                 log(),
-                Map.copyOf(given));
-        checkShares(script);
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(
-                    (problems.size() == 1 ? "one problem" : problems.size() + " problems")
-                            + " in its script:\n\n" + String.join("\n\n", problems));
-        }
-        return new Script(
-                script.delay(), script.seed(), script.freeze(), script.rateCapNanos(), script.errorsPerMillion(),
-                script.resetsPerMillion(), script.halvesPerMillion(), script.acceptDelayNanos(), script.burnNanos(),
-                script.allocateBytes(), script.retainBytes(), script.holdBytes(), script.threads(), script.log(), given);
+                Collections.unmodifiableMap(given));
     }
 
     private void checkName(String name) {
         if (Entry.named(name).isEmpty()) {
-            problems.add(property(name) + "\n  there is no \"" + name + "\", did you mean \"" + Entry.closestTo(name).word()
-                    + "\"? Known are " + Entry.all());
+            problems.add(property(name) + "\n  there is no \"" + name + "\", did you mean \""
+                    + Entry.closestTo(name).word() + "\"? Known are " + Entry.all());
         }
     }
 
@@ -104,7 +107,11 @@ final class ScriptParser {
     private void checkShares(Script script) {
         long sum = script.errorsPerMillion() + script.resetsPerMillion() + script.halvesPerMillion();
         if (sum > 1_000_000) {
-            problems.add("errors, resets and half-bodies together are " + sum / 10_000.0
+            String all = Stream.of(Entry.ERRORS, Entry.RESETS, Entry.HALF_BODIES)
+                    .filter(entry -> given.containsKey(entry.word()))
+                    .map(entry -> property(entry.word()))
+                    .collect(Collectors.joining("\n"));
+            problems.add(all + "\n  together " + sum / 10_000.0
                     + "%, but a request is hit by one of them at most: expected up to 100%");
         }
     }

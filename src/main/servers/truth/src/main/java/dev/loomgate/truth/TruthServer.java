@@ -15,6 +15,11 @@ public final class TruthServer {
     private TruthServer() {}
 
     public static void main(String[] args) {
+        // A thread that dies would leave a server that is there and never answers.
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
+            System.err.println("The truth server ends: " + thread.getName() + " failed: " + failure);
+            System.exit(1);
+        });
         try {
             start(properties());
         } catch (IllegalArgumentException wrong) {

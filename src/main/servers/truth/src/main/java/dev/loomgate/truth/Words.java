@@ -56,7 +56,8 @@ final class Words {
     }
 
     long bytes() throws NotUnderstood {
-        return amount(BYTES, "a size: a number and B, KiB or MiB, such as 64KiB").value();
+        return amount(BYTES, "a size: a number and B, KiB or MiB, such as 64KiB")
+                .value();
     }
 
     /** A share in millionths, above 0 % and up to 100 %. */
@@ -100,11 +101,6 @@ final class Words {
         return wrong(next - 1, why);
     }
 
-    /** A complaint about everything that was read. */
-    NotUnderstood wrongSoFar(String why) {
-        return new NotUnderstood(words.getFirst().from(), words.get(next - 1).to(), why);
-    }
-
     private NotUnderstood wrong(int first, String why) {
         int from = words.get(first).from();
         int to = words.get(next - 1).to();
@@ -114,7 +110,9 @@ final class Words {
     }
 
     private String said() {
-        return next == 0 ? "" : "understood \"" + value.substring(0, words.get(next - 1).to()) + "\"; ";
+        return next == 0
+                ? ""
+                : "understood \"" + value.substring(0, words.get(next - 1).to()) + "\"; ";
     }
 
     private record Amount(long value, int first) {}
@@ -131,8 +129,11 @@ final class Words {
             unit = word(form);
         }
         if (!units.containsKey(unit)) {
-            String units_ = units.keySet().stream().sorted().collect(Collectors.joining(", "));
-            throw wrong(first, unit.isEmpty() ? "has no unit (" + units_ + "); expected " + form : "has the unit \"" + unit + "\", known: " + units_ + "; expected " + form);
+            throw wrong(
+                    first,
+                    (unit.isEmpty() ? "has no unit" : "has an unknown unit") + ", known are "
+                            + units.keySet().stream().sorted().collect(Collectors.joining(", ")) + "; expected "
+                            + form);
         }
         try {
             BigDecimal exact = new BigDecimal(amount.group(1)).multiply(BigDecimal.valueOf(units.get(unit)));
