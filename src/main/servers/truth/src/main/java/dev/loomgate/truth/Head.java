@@ -7,6 +7,7 @@ import java.util.Arrays;
 final class Head {
     enum Target {
         TRUTH,
+        EMPTY,
         EFFECTIVE,
         OTHER,
         BAD
@@ -15,6 +16,7 @@ final class Head {
     static final int LONGEST = 16 << 10;
 
     private static final byte[] GET_TRUTH = bytes("GET /truth");
+    private static final byte[] GET_EMPTY = bytes("GET /empty");
     private static final byte[] GET_EFFECTIVE = bytes("GET /effective");
     private static final byte[] HTTP_1_1 = bytes("HTTP/1.1");
     private static final byte[] HTTP_1_0 = bytes("HTTP/1.0");
@@ -75,6 +77,9 @@ final class Head {
     private static Target target(byte[] bytes, int from, int to) {
         if (path(GET_TRUTH, bytes, from, to)) {
             return Target.TRUTH;
+        }
+        if (path(GET_EMPTY, bytes, from, to)) {
+            return Target.EMPTY;
         }
         return path(GET_EFFECTIVE, bytes, from, to) ? Target.EFFECTIVE : Target.OTHER;
     }

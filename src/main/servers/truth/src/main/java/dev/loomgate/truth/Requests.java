@@ -32,6 +32,8 @@ final class Requests {
     boolean act(Connection connection, Head head, long arrived) {
         return switch (head.target()) {
             case TRUTH -> scripted(connection, head.last(), arrived);
+            // The launcher asks for it until a server is up.
+            case EMPTY -> write(connection, replies.plain().scripted(Outcome.OK, head.last()), head.last());
             case EFFECTIVE -> write(connection, facts.answer(head.last()), head.last());
             case OTHER ->
                 write(connection, head.last() ? replies.plain().lastNotFound : replies.plain().notFound, head.last());

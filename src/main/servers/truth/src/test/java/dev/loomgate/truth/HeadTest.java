@@ -22,6 +22,7 @@ class HeadTest {
         "GET /truth HTTP/1.1, TRUTH, false",
         "GET /truth?x=1 HTTP/1.1, TRUTH, false",
         "GET /effective HTTP/1.1, EFFECTIVE, false",
+        "GET /empty HTTP/1.1, EMPTY, false",
         "GET /truth HTTP/1.0, TRUTH, true",
         "GET /truths HTTP/1.1, OTHER, false",
         "GET /TRUTH HTTP/1.1, OTHER, false",

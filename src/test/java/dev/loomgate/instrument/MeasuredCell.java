@@ -1,0 +1,132 @@
+package dev.loomgate.instrument;
+
+import dev.loomgate.instrument.Comparison.Pair;
+import dev.loomgate.instrument.TruthLog.Phase;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A cell with the numbers that the report shows, each iteration beside its phase of the truth log. */
+record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
+    private static final String SETTING = "loomgate.truth.";
+
+    MeasuredCell {
+        valid = List.copyOf(valid);
+        reasons = List.copyOf(reasons);
+    }
+
+    /**
+     * One valid iteration.
+     *
+     * @param everRequested requests that the server had ever seen at the end of this iteration
+     * @param inGatlingsLog requests of this iteration that stand in Gatling's own log
+     */
+    record Measured(Iteration iteration, Phase phase, long everRequested, long inGatlingsLog) {
+        double value(Metric metric) {
+            return switch (iteration.readings().get(metric)) {
+                case Reading.Measured measured -> measured.value();
+                case Reading.Unavailable unavailable ->
+                    throw new AssertionError(metric + " is unavailable: " + unavailable.reason());
+                case null -> throw new AssertionError(metric + " was not read");
+            };
+        }
+    }
+
+    static MeasuredCell of(CellRun run, Path output) {
+        List<String> reasons = new ArrayList<>(run.invalid());
+        run.died().ifPresent(reasons::add);
+        run.iterations()
+                .forEach(iteration -> iteration
+                        .invalid()
+                        .forEach(reason -> reasons.add("iteration " + iteration.number() + ": " + reason)));
+        if (run.validIterations().isEmpty()) {
+            return new MeasuredCell(run, List.of(), reasons.isEmpty() ? List.of("nothing was measured") : reasons);
+        }
+        TruthLog log = TruthLog.read(
+                output.resolve("truth").resolve(run.cell().variant().name() + ".csv"));
+        GatlingLog gatling = GatlingLog.read(output.resolve(run.gatlingReport()).resolveSibling("simulation.log"));
+        List<Phase> phases = log.last(run.iterations().size());
+        return new MeasuredCell(
+                run,
+                IntStream.range(0, phases.size())
+                        .filter(i -> run.iterations().get(i).valid())
+                        .mapToObj(i -> measured(run, i, phases.get(i), log, gatling))
+                        .toList(),
+                reasons);
+    }
+
+    private static Measured measured(CellRun run, int index, Phase phase, TruthLog log, GatlingLog gatling) {
+        Iteration iteration = run.iterations().get(index);
+        // As LoadScript names requests in Gatling's report.
+        String name = run.cell().workload().name() + " " + run.cell().load().displayName() + " · "
+                + iteration.load().phase();
+        return new Measured(iteration, phase, log.requestsUpTo(phase), gatling.requests(name));
+    }
+
+    Cell cell() {
+        return run.cell();
+    }
+
+    int requestsPerSecond() {
+        return switch (cell().load()) {
+            case LoadProfile.Constant constant -> constant.requestsPerSecond();
+        };
+    }
+
+    /** Whether the server's script says something about that. */
+    boolean scripted(String name) {
+        return cell().variant().settings().containsKey(SETTING + name);
+    }
+
+    /** {@code constant 5ms, errors 1% · 500 req/s}: the script without the log. */
+    String displayName() {
+        return cell().variant().settings().entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals(SETTING + "log"))
+                        .map(MeasuredCell::words)
+                        .collect(Collectors.joining(", "))
+                + " · " + cell().load().displayName();
+    }
+
+    private static String words(Map.Entry<String, String> entry) {
+        String name = entry.getKey().substring(SETTING.length());
+        // "constant 5ms" says that it is a delay.
+        String value = entry.getValue().replaceAll("(\\d)(us|ms|s|KiB|MiB)\\b", "$1 $2");
+        return name.equals("delay") ? value : name.replace('-', ' ') + " " + value;
+    }
+
+    double median(Metric metric) {
+        return Median.of(valid.stream().mapToDouble(each -> each.value(metric)).toArray());
+    }
+
+    Comparison compare(
+            String claim, String unit, Bound bound, ToDoubleFunction<Measured> truth, ToDoubleFunction<Measured> said) {
+        List<Pair> pairs = valid.stream()
+                .map(each -> new Pair(truth.applyAsDouble(each), said.applyAsDouble(each)))
+                .toList();
+        return new Comparison(displayName(), claim, unit, pairs, bound, reasons);
+    }
+
+    /** The same against another cell that has to be valid too. */
+    Comparison compareWith(
+            MeasuredCell other,
+            String claim,
+            String unit,
+            Bound bound,
+            ToDoubleFunction<Measured> truth,
+            ToDoubleFunction<Measured> said) {
+        if (other.valid().isEmpty()) {
+            return new Comparison(displayName(), claim, unit, List.of(), bound, other.reasons());
+        }
+        return compare(claim, unit, bound, truth, said);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.loomgate.instrument;
+
+import dev.loomgate.instrument.TruthLog.Phase;
+import dev.loomgate.instrument.TruthLog.Request;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * True latencies of one phase from intended start, out of the truth log alone: request {@code k} was due at {@code origin + k / rate}, and the origin is the
+ * latest one for which no request arrived before it was due.
+ *
+ * <p>A percentile is the smallest latency that at least that share of all requests doesn't exceed (nearest rank, {@code ceil(share * count)}): the rank that
+ * HdrHistogram reads, too. HdrHistogram then rounds the value up within 0.1 %, which stays part of the instrument's error.
+ */
+final class Truth {
+    private final long[] latencyNanos;
+
+    private Truth(long[] latencyNanos) {
+        this.latencyNanos = latencyNanos;
+        Arrays.sort(latencyNanos);
+    }
+
+    /** For servers that read requests in the order in which they were sent. */
+    static Truth inOrderOfArrival(Phase phase, int requestsPerSecond) {
+        List<Request> requests = phase.requests();
+        double interval = 1e9 / requestsPerSecond;
+        double origin = originNanos(requests, interval);
+        long[] latencies = new long[requests.size()];
+        for (int k = 0; k < latencies.length; k++) {
+            latencies[k] = Math.round(requests.get(k).repliedNanos() - (origin + k * interval));
+        }
+        return new Truth(latencies);
+    }
+
+    /**
+     * For servers that read some connections much later than others, so that the order of arrival is not the order of sending: a request that arrives within the
+     * interval of a slot nobody has is the request of that slot; all others belong, in order, to the slots that stayed empty.
+     */
+    static Truth bySlot(Phase phase, int requestsPerSecond) {
+        List<Request> requests = phase.requests();
+        double interval = 1e9 / requestsPerSecond;
+        double origin = originNanos(requests, interval);
+        BitSet taken = new BitSet(requests.size());
+        long[] latencies = new long[requests.size()];
+        Deque<Integer> late = new ArrayDeque<>();
+        for (int k = 0; k < latencies.length; k++) {
+            int slot = (int) Math.floor((requests.get(k).arrivedNanos() - origin) / interval);
+            if (slot >= latencies.length || taken.get(slot)) {
+                late.add(k);
+            } else {
+                taken.set(slot);
+                latencies[k] = Math.round(requests.get(k).repliedNanos() - (origin + slot * interval));
+            }
+        }
+        for (int slot = taken.nextClearBit(0); !late.isEmpty(); slot = taken.nextClearBit(slot + 1)) {
+            int k = late.remove();
+            latencies[k] = Math.round(requests.get(k).repliedNanos() - (origin + slot * interval));
+        }
+        return new Truth(latencies);
+    }
+
+    private static double originNanos(List<Request> requests, double interval) {
+        if (requests.isEmpty()) {
+            throw new IllegalArgumentException("a phase without requests has no truth");
+        }
+        double origin = Double.MAX_VALUE;
+        for (int k = 0; k < requests.size(); k++) {
+            origin = Math.min(origin, requests.get(k).arrivedNanos() - k * interval);
+        }
+        return origin;
+    }
+
+    long percentileNanos(double percent) {
+        int rank = (int) Math.ceil(percent * latencyNanos.length / 100);
+        return latencyNanos[Math.max(rank, 1) - 1];
+    }
+
+    long slowerThan(long nanos) {
+        return Arrays.stream(latencyNanos).filter(latency -> latency > nanos).count();
+    }
+}
