@@ -24,19 +24,20 @@ final class Disturbance implements AutoCloseable {
         }
     }
 
-    /** A process that is none of the run's own keeps these CPUs busy, one thread of it for each; empty means any. */
-    static Disturbance spin(String cpus) throws IOException {
+    /** Processes that are none of the run's own keep these CPUs busy; no CPUs means any. */
+    static Disturbance spin(String cpus, int processes) throws IOException {
+        // The command timeout ends its whole process group, whoever tells it to.
         List<String> command = new ArrayList<>(List.of("timeout", "60"));
         if (!cpus.isEmpty()) {
             command.addAll(List.of("taskset", "-c", cpus));
         }
-        command.addAll(List.of("sh", "-c", "while :; do :; done"));
+        String spinner = "sh -c 'while :; do :; done' & ".repeat(processes);
+        command.addAll(List.of("sh", "-c", spinner + "wait"));
         return new Disturbance(new ProcessBuilder(command).inheritIO().start());
     }
 
     @Override
     public void close() {
-        // The command timeout hands the signal on.
         process.destroy();
         process.onExit().join();
     }

@@ -3,6 +3,7 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,18 +28,57 @@ class GuardsIT {
     static Path folder;
 
     private KeptResults disturbed;
+    private KeptResults unfit;
+    private SetClock clock;
 
+    /** One iteration of each cell is disturbed; what happens to it takes half of it. */
     @BeforeAll
     void disturbOneIterationOfEachCell() throws IOException, InterruptedException {
-        // Far more than a busy machine makes a generator late, far less than it is stopped.
-        Path thresholds = tightened("disturbed", Map.of("lateness: 5 s", "lateness: 300 ms"));
-        try (WatchedRun run = WatchedRun.start("disturbed", thresholds, folder.resolve("disturbed"), Map.of())) {
-            run.awaitLine("1 of 6");
-            run.awaitLine("iteration 1:");
-            run.awaitLoad();
+        // Each far more than a busy machine does by itself, and far less than is done to it here.
+        Path thresholds = tightened(
+                "disturbed",
+                Map.of("lateness: 10 s", "lateness: 300 ms", "sampler-gap: 1 min", "sampler-gap: 1 s", "clock: 1 h", "clock: 5 s"));
+        clock = SetClock.in(folder);
+        try (WatchedRun run =
+                WatchedRun.start("disturbed", thresholds, folder.resolve("disturbed"), clock.environment())) {
+            run.awaitLine("1 of 7");
+            awaitSecondIteration(run);
             Disturbance.stop(run.generator(), Duration.ofMillis(900));
-            run.awaitLine("2 of 6");
+            run.awaitLine("2 of 7");
+            awaitSecondIteration(run);
+            Disturbance.stop(run.harness(), Duration.ofMillis(1800));
+            run.awaitLine("3 of 7");
+            awaitSecondIteration(run);
+            clock.setForwardBy(Duration.ofSeconds(30));
             disturbed = run.end();
+        }
+    }
+
+    private static void awaitSecondIteration(WatchedRun run) throws InterruptedException {
+        run.awaitLine("iteration 1:");
+        run.awaitLoad();
+    }
+
+    /** All iterations of a cell are unfit, for three reasons. */
+    @BeforeAll
+    void measureAColdServerOnACrowdedMachine() throws IOException, InterruptedException {
+        // 1,000 req/s cost any generator more than 1 % of its CPUs; a server that has just booted compiles all the time; and
+        // processes that spin on the server's CPUs, half of all, take what it leaves.
+        Path thresholds = tightened(
+                "unfit",
+                Map.of(
+                        "generator-cpu: 100 %",
+                        "generator-cpu: 1 %",
+                        "jit: 100 %",
+                        "jit: 1 %",
+                        "foreign-cpu: 100 %",
+                        "foreign-cpu: 10 %"));
+        Placement placement = Placement.ofMachine();
+        try (WatchedRun run = WatchedRun.start("unfit", thresholds, folder.resolve("unfit"), Map.of())) {
+            run.awaitGenerator();
+            try (Disturbance crowd = Disturbance.spin(placement.serverCpus(), placement.serverCpuCount())) {
+                unfit = run.end();
+            }
         }
     }
 
@@ -55,6 +95,42 @@ class GuardsIT {
     void aStoppedGeneratorIsLateAndMeasuredAgain() {
         assertOneIterationWasMeasuredAgain(
                 disturbed.cell("healthy", "generator-stopped"), "the generator sent late by");
+    }
+
+    @Test
+    void aStoppedHarnessIsBlindAndMeasuredAgain() {
+        assertOneIterationWasMeasuredAgain(disturbed.cell("healthy", "harness-stopped"), "sampler");
+    }
+
+    @Test
+    void aClockThatIsSetIsNoticedAndMeasuredAgain() {
+        assumeThat(clock.canBeSet()).as("libfaketime is not installed (apt-get install faketime)").isTrue();
+        assertOneIterationWasMeasuredAgain(disturbed.cell("healthy", "clock-set"), "clock jumped");
+    }
+
+    @Test
+    void aGeneratorBeyondItsLimitIsInvalidInEveryIteration() {
+        assertEveryIterationIsInvalid("the generator used");
+    }
+
+    @Test
+    void otherProcessesAreNamedAndInvalidInEveryIteration() {
+        assertEveryIterationIsInvalid("other processes");
+        assertThat(unfit.cell("healthy", "crowded").allReasons()).containsPattern("other processes.*\\bsh\\b");
+    }
+
+    @Test
+    void aColdServerIsInvalid() {
+        assertThat(unfit.cell("healthy", "crowded").iterations().getFirst().reasons())
+                .anyMatch(reason -> reason.contains("not warm"));
+    }
+
+    @Test
+    void whatStaysInvalidIsMeasuredAgainTwiceAndIsNoRegression() {
+        KeptResults.Cell cell = unfit.cell("healthy", "crowded");
+
+        assertThat(cell.iterations()).hasSize(3).allSatisfy(GuardsIT::assertKept);
+        assertNotMeasured(cell, "0 of 1 iterations are valid");
     }
 
     @Test
@@ -83,6 +159,13 @@ class GuardsIT {
         assertThat(cell.red()).isEmpty();
     }
 
+    private void assertEveryIterationIsInvalid(String reason) {
+        assertThat(unfit.cell("healthy", "crowded").iterations())
+                .isNotEmpty()
+                .allSatisfy(iteration -> assertThat(iteration.reasons()).anyMatch(each -> each.contains(reason)));
+    }
+
+    /** Nothing that was measured is lost because it was invalid. */
     private static void assertKept(KeptResults.Iteration iteration) {
         assertThat(iteration.started()).isPositive();
         assertThat(iteration.readings().path("p50").path("value").asDouble()).isPositive();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -65,7 +66,7 @@ record KeptResults(List<Cell> cells, List<String> red) {
         return stream(array).map(JsonNode::asText).toList();
     }
 
-    private static java.util.stream.Stream<JsonNode> stream(JsonNode array) {
+    private static Stream<JsonNode> stream(JsonNode array) {
         return StreamSupport.stream(array.spliterator(), false);
     }
 

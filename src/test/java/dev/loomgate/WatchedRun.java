@@ -87,6 +87,11 @@ final class WatchedRun implements AutoCloseable {
         }
     }
 
+    /** Waits until the first server has booted and the generator starts. */
+    void awaitGenerator() {
+        await().atMost(PATIENCE).until(() -> findGenerator().isPresent());
+    }
+
     /** Waits until the generator sends again: right after an iteration it is idle until the next one begins. */
     void awaitLoad() {
         Duration before = cpu(generator());
@@ -104,14 +109,17 @@ final class WatchedRun implements AutoCloseable {
     }
 
     ProcessHandle generator() {
+        return findGenerator().orElseThrow(() -> new AssertionError("the run has no generator"));
+    }
+
+    private Optional<ProcessHandle> findGenerator() {
         return process.descendants()
                 .filter(child -> child.info()
                         .arguments()
                         .map(List::of)
                         .orElse(List.of())
                         .contains("dev.loomgate.load.GeneratorMain"))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("the run has no generator"));
+                .findFirst();
     }
 
     /** Waits for the run's end. */
