@@ -46,13 +46,8 @@ final class PerfSuite {
     SuiteVerdict run() {
         progress.announce(plan, launching.launcher().name() + " (" + launching.reason() + ")", placement.how());
         try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
-            TrialRunner trials = new TrialRunner(
-                    plan,
-                    launching.launcher(),
-                    generator,
-                    placement.generatorCpuCount(),
-                    this::undecided,
-                    progress::say);
+            TrialRunner trials =
+                    new TrialRunner(plan, launching.launcher(), generator, placement, this::undecided, progress::say);
             trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
         }
         return verdict();

@@ -50,6 +50,10 @@ final class GeneratorProcess implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** The command line up to the class to run. */
     static List<String> jvm(GeneratorSetup setup) throws IOException {
         List<String> command = new ArrayList<>(setup.pinning());

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
@@ -124,6 +125,13 @@ public final class LoadGenerator implements AutoCloseable {
             fresh.wire().send(new GeneratorCommand.Run(order));
             follow(fresh, order, new Rehearsal.Once());
         }
+    }
+
+    /** Process id of the generator; empty while there is none. */
+    public OptionalLong pid() {
+        return process.filter(GeneratorProcess::alive).stream()
+                .mapToLong(GeneratorProcess::pid)
+                .findFirst();
     }
 
     /** Ends the generator; the next order starts a new one. */

@@ -76,7 +76,22 @@ public enum Metric {
             "generator-cpu",
             Unit.MICROSECONDS_PER_REQUEST,
             LOWER_IS_BETTER,
-            "CPU time of the generator per request; says nothing about the server");
+            "CPU time of the generator per request; says nothing about the server"),
+    JIT_LOAD(
+            "jit-load",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "CPU time of JIT compiler threads as a share of the time of the server's CPUs"),
+    FOREIGN_CPU(
+            "foreign-cpu",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "CPU time of processes that are not part of the measurement, as a share of the time of its CPUs"),
+    STEAL(
+            "steal",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "time that the hypervisor gave to others, as a share of the time of the measurement's CPUs");
 
     private final String key;
     private final Unit unit;

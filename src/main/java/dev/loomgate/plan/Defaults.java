@@ -33,11 +33,31 @@ final class Defaults {
     static final boolean STRICT = false;
 
     /**
-     * Guards for a healthy shared machine: 1 % is more than one lost tick of the injector, 2 ms is what a reused generator on
-     * one CPU shows at 1,000 req/s, 85 % leaves the generator room for a burst, and who is invalid three times in a row
-     * has a reason that a fourth time does not cure.
+     * Guards for a healthy shared machine.
+     *
+     * <p>Generator: 1 % is more than one lost tick of the injector, 2 ms is what a reused generator on one CPU shows at 1,000 req/s,
+     * 85 % leaves it room for a burst.
+     *
+     * <p>Machine: 5 % of the CPUs, for others and for the hypervisor alike, is what a quiet system with its daemons stays well below
+     * (about 1 %), several times what ticks of 10 ms leave open in 2 s, and less than a difference that a limit looks for. Linux
+     * slews both clocks alike, and where only one is slewed NTP does so by 0.5 ms in a second at most, 15 ms in the longest iteration
+     * of 30 s: 50 ms is a step or a sleep.
+     *
+     * <p>JIT: warm iterations show 0 to 7 % of the server's CPU, cold ones 14 to 28 %. Sampler: 1 s is four looks in a row that
+     * did not happen. Who is invalid three times in a row has a reason that a fourth time does not cure.
      */
-    static final Guards GUARDS = new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 2);
+    static final Guards GUARDS = new Guards(
+            new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+            new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+            0.10,
+            Duration.ofSeconds(1),
+            2);
+
+    /** Reading two clocks one after the other is good for about a millisecond on a busy machine. */
+    static final Duration SMALLEST_CLOCK_GUARD = Duration.ofMillis(5);
+
+    /** Twice the sampler's period: less would call every ordinary look a gap. */
+    static final Duration SMALLEST_SAMPLER_GAP = Duration.ofMillis(500);
 
     /** A public JRE image of every feature version. */
     static String image(int java) {

@@ -5,22 +5,65 @@ import java.time.Duration;
 /**
  * When an iteration is INVALID (design 6).
  *
- * @param rateShare achieved starts may differ from planned by this share
- * @param latenessFloor lateness of the generator that is always tolerated, at p99
- * @param latenessShare lateness at p99 that is tolerated as a share of the measured p50
- * @param generatorCpu highest CPU use of the generator, as a share of one CPU per event loop
+ * @param generator whether the load was what was planned
+ * @param machine whether the CPUs belonged to the measurement, and time was time
+ * @param jitShare highest CPU time of the server's JIT, as a share of the time of the server's CPUs: above it the server was not warm
+ * @param samplerGap longest time for which the sampler may be blind
  * @param remeasure how often an invalid iteration is measured again
  */
-public record Guards(
-        double rateShare, Duration latenessFloor, double latenessShare, double generatorCpu, int remeasure) {
+public record Guards(Generator generator, Machine machine, double jitShare, Duration samplerGap, int remeasure) {
     public Guards {
-        if (!(rateShare > 0 && rateShare < 1)
-                || !(latenessShare >= 0 && latenessShare < 1)
-                || !(generatorCpu > 0 && generatorCpu <= 1)) {
-            throw new IllegalArgumentException("guards are shares between 0 and 100 %");
+        requireShare("jit", jitShare);
+        requirePositive("sampler-gap", samplerGap);
+        if (remeasure < 0) {
+            throw new IllegalArgumentException("remeasure is not negative, was " + remeasure);
         }
-        if (latenessFloor.isNegative() || remeasure < 0) {
-            throw new IllegalArgumentException("guards are not negative");
+    }
+
+    /**
+     * Limits on the generator.
+     *
+     * @param rateShare achieved starts may differ from planned by this share
+     * @param latenessFloor lateness that is always tolerated, at p99
+     * @param latenessShare lateness at p99 that is tolerated as a share of the measured p50
+     * @param cpuShare highest CPU use, as a share of one CPU per event loop
+     */
+    public record Generator(double rateShare, Duration latenessFloor, double latenessShare, double cpuShare) {
+        public Generator {
+            if (!(rateShare > 0 && rateShare < 1) || !(latenessShare >= 0 && latenessShare < 1)) {
+                throw new IllegalArgumentException("guards are shares between 0 and 100 %");
+            }
+            requireShare("generator-cpu", cpuShare);
+            if (latenessFloor.isNegative()) {
+                throw new IllegalArgumentException("lateness is not negative");
+            }
+        }
+    }
+
+    /**
+     * Limits on what the machine does beside the measurement.
+     *
+     * @param foreignCpuShare CPU time of other processes, as a share of the time of the CPUs of the placement
+     * @param stealShare time the hypervisor took from the same CPUs, as a share likewise
+     * @param clock how far wall clock and monotonic clock may drift apart in one iteration
+     */
+    public record Machine(double foreignCpuShare, double stealShare, Duration clock) {
+        public Machine {
+            requireShare("foreign-cpu", foreignCpuShare);
+            requireShare("steal", stealShare);
+            requirePositive("clock", clock);
+        }
+    }
+
+    private static void requireShare(String key, double share) {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("guards are shares between 0 and 100 %, " + key + " is not");
+        }
+    }
+
+    private static void requirePositive(String key, Duration duration) {
+        if (!duration.isPositive()) {
+            throw new IllegalArgumentException("guards are longer than 0 s, " + key + " is not");
         }
     }
 }

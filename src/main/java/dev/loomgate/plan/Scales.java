@@ -7,14 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how much is measured: scales with their rows of cells, and the guards. */
+/** Reads how much is measured: scales with their rows of cells. */
 final class Scales {
     private static final List<String> SCALE_KEYS =
             List.of("iteration", "iterations", "max-iterations", "rest", "warm-up", "cells");
     private static final List<String> WARM_UP_KEYS = List.of("load", "pause", "floor", "cap", "quiet");
     private static final List<String> ROW_KEYS = List.of("variants", "runtimes", "workloads", "loads");
-    private static final List<String> GUARD_KEYS =
-            List.of("rate", "lateness", "lateness-share", "generator-cpu", "remeasure");
 
     private final Problems problems;
     private final Values values;
@@ -113,30 +111,5 @@ final class Scales {
                 runtimes == null ? List.of() : names.read(runtimes, "runtime", declared.runtimes()),
                 names.read(section.required("workloads"), "workload", declared.workloads()),
                 names.loads(section.required("loads")));
-    }
-
-    /** What the file says, and for what it doesn't say {@link Defaults#GUARDS}. */
-    Guards guards(@Nullable YamlNode node) {
-        if (node == null) {
-            return Defaults.GUARDS;
-        }
-        Section section = new Section("guards", node, problems, GUARD_KEYS);
-        Guards usual = Defaults.GUARDS;
-        Double rate = values.share(section.optional("rate"));
-        Duration lateness = values.duration(section.optional("lateness"));
-        Double latenessShare = values.share(section.optional("lateness-share"));
-        Double cpu = values.share(section.optional("generator-cpu"));
-        Integer remeasure = values.wholeNumber(section.optional("remeasure"), 0);
-        try {
-            return new Guards(
-                    rate == null ? usual.rateShare() : rate,
-                    lateness == null ? usual.latenessFloor() : lateness,
-                    latenessShare == null ? usual.latenessShare() : latenessShare,
-                    cpu == null ? usual.generatorCpu() : cpu,
-                    remeasure == null ? usual.remeasure() : remeasure);
-        } catch (IllegalArgumentException e) {
-            problems.refused(node.place(), e);
-            return usual;
-        }
     }
 }

@@ -42,7 +42,7 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
                 definitions.named("workload", root.required("workloads"), definitions::workload),
                 definitions.named("scale", root.required("scales"), scales::scale),
                 Map.of(),
-                scales.guards(root.optional("guards")),
+                GuardKeys.read(problems, values, root.optional("guards")),
                 new Limits(problems, values, declared).read(root.required("limits")));
         Thresholds complete = thresholds.with(scales.cells());
         // Misspelt or missing rows would make every limit on them look idle: one mistake, one problem.

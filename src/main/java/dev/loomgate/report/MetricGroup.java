@@ -11,7 +11,7 @@ enum MetricGroup {
     PER_REQUEST("CPU and memory per request"),
     FOOTPRINT("Heap, RSS, threads, GC"),
     START("Start-up and warm-up"),
-    INSTRUMENT("Generator");
+    INSTRUMENT("Generator and machine");
 
     private final String title;
 
@@ -45,7 +45,7 @@ enum MetricGroup {
                     GC_COUNT,
                     GC_TIME -> FOOTPRINT;
             case STARTUP, TIME_TO_WARM -> START;
-            case LATENESS_P99, GENERATOR_CPU -> INSTRUMENT;
+            case LATENESS_P99, GENERATOR_CPU, JIT_LOAD, FOREIGN_CPU, STEAL -> INSTRUMENT;
         };
     }
 }

@@ -36,6 +36,11 @@ record ResultsDocument(
             double latenessFloorMilliseconds,
             double latenessShare,
             double generatorCpuShare,
+            double stealShare,
+            double foreignCpuShare,
+            double clockMilliseconds,
+            double jitShare,
+            double samplerGapMilliseconds,
             int remeasure) {}
 
     record MetricPart(String metric, String unit, String direction, String meaning) {}

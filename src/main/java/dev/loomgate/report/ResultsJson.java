@@ -82,11 +82,18 @@ final class ResultsJson {
     }
 
     private static GuardsPart guards(Guards guards) {
+        Guards.Generator generator = guards.generator();
+        Guards.Machine machine = guards.machine();
         return new GuardsPart(
-                guards.rateShare(),
-                guards.latenessFloor().toNanos() / 1e6,
-                guards.latenessShare(),
-                guards.generatorCpu(),
+                generator.rateShare(),
+                generator.latenessFloor().toNanos() / 1e6,
+                generator.latenessShare(),
+                generator.cpuShare(),
+                machine.stealShare(),
+                machine.foreignCpuShare(),
+                machine.clock().toNanos() / 1e6,
+                guards.jitShare(),
+                guards.samplerGap().toNanos() / 1e6,
                 guards.remeasure());
     }
 

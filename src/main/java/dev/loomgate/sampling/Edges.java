@@ -2,6 +2,7 @@ package dev.loomgate.sampling;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is read at the two edges of a window; every item on its own may have failed. */
 final class Edges {
@@ -16,17 +17,26 @@ final class Edges {
             Attempt<JvmBeans.Collections> collections,
             Attempt<Long> allocatedBytes,
             Attempt<ProcessCpu> processCpu,
-            Attempt<ThreadTable> table) {}
+            Attempt<ThreadTable> table,
+            Attempt<Long> compilationMillis) {}
 
     /** @param peaksReset whether the JVM began to look for new peaks of heap and threads */
-    record Opening(Counters counters, Attempt<Boolean> peaksReset) {}
+    record Opening(
+            Counters counters, Attempt<Boolean> peaksReset, Attempt<ProcessTable> processes, Machine.Edge machine) {}
 
-    /** What is read or summed up only at the end. */
+    /**
+     * What is read or summed up only at the end.
+     *
+     * @param trouble why the sampler saw nothing, when it failed altogether
+     */
     record Closing(
+            Machine.Edge machine,
             Counters counters,
+            Attempt<ProcessTable> processes,
             Attempt<Long> heapPeakBytes,
             Attempt<Watcher.Seen> seen,
-            Attempt<OwnThreads> ownThreads) {}
+            Attempt<OwnThreads> ownThreads,
+            Optional<String> trouble) {}
 
     /**
      * Threads that the server has only because it is asked over JMX.

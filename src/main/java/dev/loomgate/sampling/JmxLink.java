@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -71,6 +72,13 @@ final class JmxLink implements AutoCloseable {
             throw new JmxFailure(broken != null ? broken : "there is no JMX connection");
         }
         return await(() -> question.ask(open.getMBeanServerConnection()), within);
+    }
+
+    /** Why questions fail at once now; empty while the connection works. An error as an answer is no trouble. */
+    Optional<String> trouble() {
+        return connector == null && broken == null
+                ? Optional.of("there is no JMX connection")
+                : Optional.ofNullable(broken);
     }
 
     private interface Step<T> {

@@ -60,7 +60,7 @@ final class ProcText {
         return stripped.substring(0, end);
     }
 
-    private static long number(String word, String file, String text) {
+    static long number(String word, String file, String text) {
         try {
             return Long.parseLong(word);
         } catch (NumberFormatException notANumber) {

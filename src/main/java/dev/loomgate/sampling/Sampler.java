@@ -4,12 +4,15 @@ import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.server.Placement;
 import dev.loomgate.server.RunningServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
@@ -32,27 +35,36 @@ public final class Sampler implements AutoCloseable {
     private final Optional<ProcFs> proc;
     private final ServerLife life;
     private final WindowDelta delta;
+    private final Machine machine;
     private Attempt<Long> liveHeapBytes = new Attempt.Failed<>("no collection was asked for");
 
-    private Sampler(JmxLink link, JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, long pid) {
+    private Sampler(JmxLink link, JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, long pid, Machine machine) {
         this.link = link;
         this.jvm = jvm;
         this.proc = proc;
         this.life = life;
         this.delta = new WindowDelta(
-                new ThreadNames(pid, jvm.collectsInVmThread()), OwnCost.bytes(jvm), jvm.separatesCyclesFromPauses());
+                new ThreadNames(pid, jvm.collectsInVmThread()),
+                OwnCost.bytes(jvm),
+                jvm.separatesCyclesFromPauses(),
+                new MachineDelta(machine.cpus(), machine.serverCpus()));
+        this.machine = machine;
     }
 
     /**
      * Connects, and waits for the server's JMX agent to answer.
      *
+     * @param placement the CPUs to look at for what else runs on them
+     * @param generator process id of the generator, once it runs: it is no stranger
      * @throws SamplingException when it does not, when it refuses the credentials, or when the server ends
      */
-    public static Sampler attach(RunningServer server) {
-        return attach(server, Path.of("/proc"), ANSWER_BOUND, ATTACH_PATIENCE);
+    public static Sampler attach(RunningServer server, Placement placement, Supplier<OptionalLong> generator) {
+        Path proc = Path.of("/proc");
+        Machine machine = new Machine(proc, server.pid(), generator, placement);
+        return attach(server, machine, proc, ANSWER_BOUND, ATTACH_PATIENCE);
     }
 
-    static Sampler attach(RunningServer server, Path procRoot, Duration bound, Duration patience) {
+    static Sampler attach(RunningServer server, Machine machine, Path procRoot, Duration bound, Duration patience) {
         Optional<ProcFs> proc = server.pid().isPresent() && Files.isDirectory(procRoot)
                 ? Optional.of(new ProcFs(procRoot, server.pid().getAsLong()))
                 : Optional.empty();
@@ -61,7 +73,7 @@ public final class Sampler implements AutoCloseable {
         try {
             connect(link, life, patience);
             return new Sampler(
-                    link, JvmBeans.find(link), proc, life, server.pid().orElse(-1));
+                    link, JvmBeans.find(link), proc, life, server.pid().orElse(-1), machine);
         } catch (JmxFailure | SamplingException failure) {
             link.close();
             String reason = life.ended().orElse(String.valueOf(failure.getMessage()));
@@ -102,7 +114,7 @@ public final class Sampler implements AutoCloseable {
     public Window open() {
         liveHeapBytes = new Attempt.Failed<>("no collection was asked for since the last window was opened");
         reconnect();
-        return new Window(jvm, proc, life, delta);
+        return new Window(jvm, proc, life, delta, machine);
     }
 
     /**

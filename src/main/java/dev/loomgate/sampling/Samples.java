@@ -14,13 +14,15 @@ import java.util.OptionalDouble;
  * @param gauges metrics that are read, not divided by requests (heap, RSS, threads, collections), in the metric's unit
  * @param unavailable reason by metric
  * @param notes what a reader should know: threads that ended in the phase, a group that had to be estimated
+ * @param machine what else happened meanwhile
  */
 public record Samples(
         Map<CpuGroup, Long> cpuNanos,
         OptionalDouble allocatedBytes,
         Map<Metric, Double> gauges,
         Map<Metric, String> unavailable,
-        List<String> notes) {
+        List<String> notes,
+        MachineUse machine) {
     public Samples {
         cpuNanos = Map.copyOf(cpuNanos);
         gauges = Map.copyOf(gauges);

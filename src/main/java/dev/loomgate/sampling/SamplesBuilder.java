@@ -26,7 +26,10 @@ final class SamplesBuilder {
             Metric.THREADS_PEAK,
             Metric.THREADS_STARTED,
             Metric.GC_COUNT,
-            Metric.GC_TIME);
+            Metric.GC_TIME,
+            Metric.JIT_LOAD,
+            Metric.FOREIGN_CPU,
+            Metric.STEAL);
 
     private final Map<CpuGroup, Long> cpuNanos = new EnumMap<>(CpuGroup.class);
     private final Map<Metric, Double> gauges = new EnumMap<>(Metric.class);
@@ -76,14 +79,18 @@ final class SamplesBuilder {
         }
     }
 
-    Samples build() {
-        return new Samples(cpuNanos, allocatedBytes, gauges, unavailable, notes);
+    boolean knows(CpuGroup group) {
+        return cpuNanos.containsKey(group);
+    }
+
+    Samples build(MachineUse machine) {
+        return new Samples(cpuNanos, allocatedBytes, gauges, unavailable, notes, machine);
     }
 
     /** Nothing could be had, for one reason. */
-    static Samples nothing(String reason) {
+    static Samples nothing(String reason, MachineUse machine) {
         SamplesBuilder none = new SamplesBuilder();
         none.missing(reason, METRICS.toArray(Metric[]::new));
-        return none.build();
+        return none.build(machine);
     }
 }

@@ -16,6 +16,8 @@ final class Watcher {
     private final Map<Integer, String> seen = new HashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
+    private long lookedAtNanos = System.nanoTime();
+    private long longestGapNanos;
     private long highestRss;
     private @Nullable String failure;
 
@@ -31,8 +33,12 @@ final class Watcher {
         return watcher;
     }
 
-    /** What was seen: complete, or a failure of the whole. */
-    record Seen(long highestRssBytes, Map<Integer, String> names) {
+    /**
+     * What was seen: complete, or a failure of the whole.
+     *
+     * @param longestGap longest time between two looks
+     */
+    record Seen(long highestRssBytes, Map<Integer, String> names, Duration longestGap) {
         Seen {
             names = Map.copyOf(names);
         }
@@ -46,7 +52,9 @@ final class Watcher {
             Thread.currentThread().interrupt();
             return new Attempt.Failed<>("watching /proc was interrupted");
         }
-        return failure == null ? new Attempt.Got<>(new Seen(highestRss, seen)) : new Attempt.Failed<>(failure);
+        return failure == null
+                ? new Attempt.Got<>(new Seen(highestRss, seen, Duration.ofNanos(longestGapNanos)))
+                : new Attempt.Failed<>(failure);
     }
 
     private void watch(Map<Integer, ?> known) {
@@ -63,6 +71,9 @@ final class Watcher {
     }
 
     private void look(Map<Integer, ?> known) throws IOException {
+        long now = System.nanoTime();
+        longestGapNanos = Math.max(longestGapNanos, now - lookedAtNanos);
+        lookedAtNanos = now;
         highestRss = Math.max(highestRss, proc.rssBytes());
         seen.putAll(proc.names(tid -> !known.containsKey(tid) && !seen.containsKey(tid)));
     }

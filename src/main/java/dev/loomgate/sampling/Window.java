@@ -15,21 +15,23 @@ import java.util.Optional;
  * is asked over JMX in between, because answering costs the server CPU time and memory.
  */
 public final class Window {
-    private static final String INVISIBLE = "the server's /proc is not visible from here";
+    static final String INVISIBLE = "the server's /proc is not visible from here";
 
     private final JvmBeans jvm;
     private final Optional<ProcFs> proc;
     private final ServerLife life;
     private final WindowDelta delta;
+    private final Machine machine;
     private final Opening opening;
     private final Map<Integer, ThreadTable.Entry> known;
     private final Optional<Watcher> watcher;
 
-    Window(JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, WindowDelta delta) {
+    Window(JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, WindowDelta delta, Machine machine) {
         this.jvm = jvm;
         this.proc = proc;
         this.life = life;
         this.delta = delta;
+        this.machine = machine;
         this.opening = readOpening();
         this.known = opening.counters().table() instanceof Attempt.Got<ThreadTable> table
                 ? table.value().threads()
@@ -41,10 +43,13 @@ public final class Window {
     public Samples close() {
         Closing closing = readClosing();
         // A server that is gone leaves halves of the truth behind.
-        return life.ended().map(SamplesBuilder::nothing).orElseGet(() -> delta.between(opening, closing));
+        return life.ended()
+                .map(reason -> delta.nothing(reason, opening, closing))
+                .orElseGet(() -> delta.between(opening, closing));
     }
 
     private Opening readOpening() {
+        Attempt<Long> compilation = Attempt.of(jvm::compilationMillis);
         Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<Boolean> peaksReset = Attempt.of(() -> {
@@ -53,19 +58,38 @@ public final class Window {
         });
         Attempt<ProcessCpu> processCpu = readProcessCpu();
         Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
-        return new Opening(new Counters(threads, collections, allocated, processCpu, readTable()), peaksReset);
+        Attempt<ProcessTable> processes = machine.processes();
+        Attempt<ThreadTable> table = readTable();
+        Counters counters = new Counters(threads, collections, allocated, processCpu, table, compilation);
+        return new Opening(counters, peaksReset, processes, machine.edge());
     }
 
     private Closing readClosing() {
+        Machine.Edge edge = machine.edge();
         Attempt<ThreadTable> table = readTable();
         Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
         Attempt<ProcessCpu> processCpu = readProcessCpu();
+        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
+        Attempt<Long> compilation = Attempt.of(jvm::compilationMillis);
         Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
         return new Closing(
-                new Counters(threads, collections, allocated, processCpu, table), heapPeak, seen, countOwn(seen));
+                edge,
+                new Counters(threads, collections, allocated, processCpu, table, compilation),
+                processes,
+                heapPeak,
+                seen,
+                countOwn(seen),
+                trouble(seen));
+    }
+
+    /** A watcher that failed, or a connection that was lost; where there is no {@code /proc} there is nothing to watch. */
+    private Optional<String> trouble(Attempt<Watcher.Seen> seen) {
+        return watcher.isPresent() && seen instanceof Attempt.Failed<Watcher.Seen> failed
+                ? Optional.of(failed.reason())
+                : jvm.link().trouble();
     }
 
     private Attempt<OwnThreads> countOwn(Attempt<Watcher.Seen> seen) {

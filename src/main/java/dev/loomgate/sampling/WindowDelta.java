@@ -10,9 +10,10 @@ import dev.loomgate.sampling.Edges.ProcessCpu;
  * What a window has cost: the difference between its edges. Pure arithmetic.
  *
  * @param ownBytes what one reading of the allocation counter allocates itself
+ * @param machine arithmetic on what the machine did meanwhile
  * @param cyclesApartFromPauses whether the collector counts cycles and pauses in beans of their own
  */
-record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPauses) {
+record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPauses, MachineDelta machine) {
     private static final double MEBIBYTE = 1024 * 1024;
     private static final Metric[] CPU_BY_GROUP = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU};
     private static final Metric[] CPU = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.CPU_LOAD};
@@ -24,7 +25,32 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         threads(samples, open, close);
         samples.with(close.seen(), seen -> samples.gauge(Metric.RSS, seen.highestRssBytes() / MEBIBYTE), Metric.RSS);
         cpu(samples, open, close);
-        return samples.build();
+        jit(samples, open, close);
+        machine.gauges(samples, open.machine(), close.machine());
+        return samples.build(machine.use(open, close));
+    }
+
+    /** Of a server that is gone, for a reason. */
+    Samples nothing(String reason, Opening open, Closing close) {
+        return SamplesBuilder.nothing(reason, machine.use(open, close));
+    }
+
+    /** Compilation time stands in where the JIT's threads can't be told apart: it counts waiting for a CPU too, so it never hides a cold server. */
+    private void jit(SamplesBuilder samples, Opening open, Closing close) {
+        if (samples.knows(CpuGroup.JIT)) {
+            return;
+        }
+        long wallNanos = close.machine().clocks().since(open.machine().clocks()).toNanos();
+        samples.between(
+                open.counters().compilationMillis(),
+                close.counters().compilationMillis(),
+                (before, after) -> {
+                    double compiled = (after - before) * 1e6;
+                    samples.gauge(Metric.JIT_LOAD, 100 * compiled / (Math.max(1, wallNanos) * machine.serverCpus()));
+                    samples.note("jit-load is compilation time, which includes waiting for a CPU:"
+                            + " the CPU time of the JIT's threads is not available");
+                },
+                Metric.JIT_LOAD);
     }
 
     private void allocation(SamplesBuilder samples, Opening open, Closing close) {

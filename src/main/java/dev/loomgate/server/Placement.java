@@ -59,6 +59,11 @@ public record Placement(
         return pins() ? List.of("taskset", "-c", generatorCpus) : List.of();
     }
 
+    /** All CPUs of server and generator: the pinned ones, else whatever this process may use; empty when the system does not tell. */
+    public List<Integer> cpus() {
+        return pins() ? Cpus.parse(bootCpus()) : Cpus.allowed(Path.of("/proc/self/status"));
+    }
+
     boolean pins() {
         return !serverCpus.isEmpty();
     }

@@ -119,11 +119,14 @@ final class CellMeasurement implements Conductor {
         loadTime = loadTime.plus(load.answerSpan());
         Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, taken));
         readings.put(Metric.LIVE_HEAP, liveHeap);
-        List<String> invalid = new ArrayList<>(Validity.reasons(plan.guards(), cell.load(), load, generatorCpus));
+        Phase phase = new Phase(plan.guards(), cell.load(), load, generatorCpus, readings, taken.machine());
+        List<String> invalid = new ArrayList<>(Validity.reasons(phase));
+        List<String> notes = new ArrayList<>(taken.notes());
+        notes.addAll(Validity.notes(phase));
         if (server.death().isPresent()) {
             invalid.add("the server died during this iteration");
         }
-        iterations.add(new Iteration(iteration, load, readings, invalid, taken.notes()));
+        iterations.add(new Iteration(iteration, load, readings, invalid, notes));
         progress.accept("  iteration " + iteration + ": " + OneLine.of(readings));
         invalid.forEach(reason -> progress.accept("  iteration " + iteration + " is invalid: " + reason));
     }

@@ -74,6 +74,7 @@ public final class Readings {
             case JIT_CPU -> cpuPerRequest(metric, CpuGroup.JIT);
             case GC_CPU -> cpuPerRequest(metric, CpuGroup.GC);
             case CPU_LOAD -> cpuLoad();
+            case JIT_LOAD -> jitLoad();
             case ALLOCATED -> allocated();
             default -> notSampled(metric);
         };
@@ -110,6 +111,18 @@ public final class Readings {
         long nanos =
                 samples.cpuNanos().values().stream().mapToLong(Long::longValue).sum();
         return measured(Metric.CPU_LOAD, 100 * (nanos / 1e9) / seconds);
+    }
+
+    /** Of the seconds in which there was work: a JIT is not quieter because one answer took a minute. */
+    private Reading jitLoad() {
+        Long nanos = samples.cpuNanos().get(CpuGroup.JIT);
+        double seconds = PhaseTime.busySeconds(load) * samples.machine().serverCpus();
+        if (nanos == null) {
+            return notSampled(Metric.JIT_LOAD);
+        }
+        return seconds <= 0
+                ? new Unavailable(Metric.JIT_LOAD, "no request was answered")
+                : measured(Metric.JIT_LOAD, 100 * (nanos / 1e9) / seconds);
     }
 
     private static Reading measured(Metric metric, double value) {

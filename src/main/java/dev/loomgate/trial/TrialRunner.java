@@ -5,6 +5,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.sampling.SamplingException;
+import dev.loomgate.server.Placement;
 import dev.loomgate.server.RunningServer;
 import dev.loomgate.server.ServerLauncher;
 import dev.loomgate.server.ServerStartException;
@@ -19,27 +20,27 @@ public final class TrialRunner {
     private final Plan plan;
     private final ServerLauncher launcher;
     private final LoadGenerator generator;
-    private final int generatorCpus;
+    private final Placement placement;
     private final Predicate<CellRun> undecided;
     private final Consumer<String> progress;
 
     /**
      * Prepares for a plan; nothing is started.
      *
-     * @param generatorCpus CPUs that the generator has for itself
+     * @param placement which CPUs server and generator have for themselves
      * @param undecided whether what was measured so far leaves a limit open, so that one more iteration would help
      */
     public TrialRunner(
             Plan plan,
             ServerLauncher launcher,
             LoadGenerator generator,
-            int generatorCpus,
+            Placement placement,
             Predicate<CellRun> undecided,
             Consumer<String> progress) {
         this.plan = plan;
         this.launcher = launcher;
         this.generator = generator;
-        this.generatorCpus = generatorCpus;
+        this.placement = placement;
         this.undecided = undecided;
         this.progress = progress;
     }
@@ -59,8 +60,9 @@ public final class TrialRunner {
             progress.accept("booting " + first.variant().name() + " on "
                     + first.runtime().name());
             try (RunningServer server = launcher.launch(first.variant(), first.runtime());
-                    Sampler sampler = Sampler.attach(server)) {
-                Trial trial = new Trial(plan, server, sampler, generator, generatorCpus, undecided, progress);
+                    Sampler sampler = Sampler.attach(server, placement, generator::pid)) {
+                Trial trial =
+                        new Trial(plan, server, sampler, generator, placement.generatorCpuCount(), undecided, progress);
                 while (!left.isEmpty() && server.death().isEmpty()) {
                     finished.accept(trial.measure(left.removeFirst()));
                 }

@@ -106,7 +106,7 @@ final class BadValuesTest {
                 arguments("an iteration of no length", "iteration: 5 s", "iteration: ¦0 s", "at least 1 s"),
                 arguments(
                         "a share above 100 %", "quiet: 5 %", "quiet: ¦500 %", "the quiet share is between 0 and 100 %"),
-                arguments("a guard above 100 %", "guards: {rate: 1 %", "guards: ¦{rate: 100 %", "guards are shares"));
+                arguments("a guard above 100 %", "guards: {rate: 1 %", "guards: {rate: ¦100 %", "guards are shares"));
     }
 
     static Stream<Arguments> numbers() {

@@ -53,7 +53,12 @@ final class TestSuite {
                 cells,
                 List.of(),
                 new Scale("quick", Duration.ofSeconds(5), 3, 5, Duration.ofMillis(500), warmUp),
-                new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 2),
+                new Guards(
+                        new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+                        new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+                        0.10,
+                        Duration.ofSeconds(1),
+                        2),
                 LauncherChoice.AUTO,
                 Map.of(),
                 Map.of(),

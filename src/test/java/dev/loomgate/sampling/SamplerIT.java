@@ -23,7 +23,7 @@ class SamplerIT {
     @BeforeAll
     static void start(@TempDir Path folder) throws IOException {
         server = ForkedKnownServer.start(folder);
-        sampler = Sampler.attach(server);
+        sampler = Attach.to(server);
         server.tell("burn", 200, 0);
         sampler.open().close();
     }

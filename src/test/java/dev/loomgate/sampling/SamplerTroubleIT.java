@@ -35,7 +35,7 @@ class SamplerTroubleIT {
     @Test
     void givesNoLiveHeapWhenTheServerIgnoresRequestsToCollect() throws IOException {
         try (var deaf = ForkedKnownServer.start(folder, "-XX:+DisableExplicitGC");
-                var other = Sampler.attach(deaf)) {
+                var other = Attach.to(deaf)) {
             other.collectGarbage();
 
             assertThat(other.liveHeap())
@@ -47,7 +47,7 @@ class SamplerTroubleIT {
 
     @Test
     void givesReasonsForWhatIsNotVisibleFromAfar() throws IOException {
-        try (Sampler afar = Sampler.attach(server.fromAfar())) {
+        try (Sampler afar = Attach.to(server.fromAfar())) {
             Window window = afar.open();
             server.tell("burn", 500, 0);
             Samples samples = window.close();
@@ -63,7 +63,7 @@ class SamplerTroubleIT {
 
     @Test
     void givesReasonsOnlyWhenTheServerEnds() {
-        Sampler sampler = Sampler.attach(server);
+        Sampler sampler = Attach.to(server);
         Window window = sampler.open();
         server.close();
         Samples samples = window.close();
@@ -81,8 +81,7 @@ class SamplerTroubleIT {
 
     @Test
     void doesNotHangWithAServerThatIsStoppedAndRecoversWithIt() throws IOException, InterruptedException {
-        try (Sampler impatient =
-                Sampler.attach(server, Path.of("/proc"), Duration.ofMillis(700), Duration.ofSeconds(10))) {
+        try (Sampler impatient = Attach.to(server, Duration.ofMillis(700), Duration.ofSeconds(10))) {
             Window window = impatient.open();
             server.signal("STOP");
             Samples samples = window.close();
@@ -101,7 +100,7 @@ class SamplerTroubleIT {
         JmxAddress right = server.jmx();
         JmxAddress wrong = new JmxAddress(right.host(), right.port(), right.user(), "guess");
 
-        assertThatThrownBy(() -> Sampler.attach(server.at(wrong)))
+        assertThatThrownBy(() -> Attach.to(server.at(wrong)))
                 .isInstanceOf(SamplingException.class)
                 .hasMessageContaining("refuses user or password")
                 .hasMessageNotContaining("guess");
@@ -111,7 +110,7 @@ class SamplerTroubleIT {
     void saysThatTheServerHasEndedBeforeItCouldBeSampled() {
         server.close();
 
-        assertThatThrownBy(() -> Sampler.attach(server))
+        assertThatThrownBy(() -> Attach.to(server))
                 .isInstanceOf(SamplingException.class)
                 .hasMessageContaining("ended");
     }

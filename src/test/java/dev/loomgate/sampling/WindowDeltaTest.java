@@ -8,8 +8,12 @@ import dev.loomgate.sampling.Edges.Counters;
 import dev.loomgate.sampling.Edges.Opening;
 import dev.loomgate.sampling.Edges.OwnThreads;
 import dev.loomgate.sampling.Edges.ProcessCpu;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -17,11 +21,12 @@ class WindowDeltaTest {
     private static final long MIB = 1024 * 1024;
     private static final long SECOND = 1_000_000_000;
     private static final String GAP = "the sampler looked away";
-    private static final WindowDelta DELTA = new WindowDelta(new ThreadNames(1, false), 7_616, false);
+    private static final WindowDelta DELTA =
+            new WindowDelta(new ThreadNames(1, false), 7_616, false, new MachineDelta(List.of(0, 1), 1));
 
     @Test
     void countersAreDifferencesAndGaugesAreReadAtTheEnd() {
-        Samples samples = DELTA.between(new Opening(before(), got(true)), closing(after()));
+        Samples samples = DELTA.between(open(before(), got(true)), closing(after()));
 
         assertThat(samples.allocatedBytes()).hasValue(50_000);
         assertThat(samples.gauges())
@@ -36,7 +41,7 @@ class WindowDeltaTest {
 
     @Test
     void theSamplersOwnThreadsAreNotTheServers() {
-        Samples samples = DELTA.between(new Opening(before(), got(true)), closing(after()));
+        Samples samples = DELTA.between(open(before(), got(true)), closing(after()));
 
         // 40 live, 30 daemon, 55 at the peak, 12 started; of them 5, 4 and 1 answer the sampler.
         assertThat(samples.gauges())
@@ -48,18 +53,17 @@ class WindowDeltaTest {
 
     @Test
     void everyMetricIsAvailableOrNotAndNeverBoth() {
-        assertThat(answered(DELTA.between(new Opening(before(), got(true)), closing(after()))))
+        assertThat(answered(DELTA.between(open(before(), got(true)), closing(after()))))
                 .isEqualTo(SamplesBuilder.METRICS);
-        assertThat(answered(DELTA.between(new Opening(nothing(), gap()), closing(nothing()))))
+        assertThat(answered(DELTA.between(open(nothing(), gap()), closing(nothing()))))
                 .isEqualTo(SamplesBuilder.METRICS);
-        assertThat(answered(
-                        DELTA.between(new Opening(before(), got(true)), new Closing(nothing(), gap(), gap(), gap()))))
+        assertThat(answered(DELTA.between(open(before(), got(true)), close(nothing(), gap(), gap(), gap()))))
                 .isEqualTo(SamplesBuilder.METRICS);
     }
 
     @Test
     void aGapAtTheStartIsNoNumberAndSaysWhen() {
-        Samples samples = DELTA.between(new Opening(nothing(), gap()), closing(after()));
+        Samples samples = DELTA.between(open(nothing(), gap()), closing(after()));
 
         assertThat(samples.allocatedBytes()).isEmpty();
         assertThat(samples.cpuNanos()).isEmpty();
@@ -69,7 +73,7 @@ class WindowDeltaTest {
 
     @Test
     void aGapAtTheEndIsNoNumber() {
-        Samples samples = DELTA.between(new Opening(before(), got(true)), new Closing(nothing(), gap(), gap(), gap()));
+        Samples samples = DELTA.between(open(before(), got(true)), close(nothing(), gap(), gap(), gap()));
 
         assertThat(samples.gauges()).isEmpty();
         assertThat(samples.unavailable().values()).containsOnly(GAP);
@@ -78,8 +82,8 @@ class WindowDeltaTest {
     @Test
     void withoutProcTheLoadIsWhatTheJvmSaysAndTheGroupsAreUnavailable() {
         Samples samples = DELTA.between(
-                new Opening(afar(2 * SECOND, SECOND), got(true)),
-                new Closing(afar(5 * SECOND, 11 * SECOND), got(80 * MIB), gap(), gap()));
+                open(afar(2 * SECOND, SECOND), got(true)),
+                close(afar(5 * SECOND, 11 * SECOND), got(80 * MIB), gap(), gap()));
 
         assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 30.0);
         assertThat(samples.unavailable())
@@ -103,7 +107,8 @@ class WindowDeltaTest {
                 got(new JvmBeans.Collections(7, 100)),
                 got(1_000_000L),
                 gap(),
-                got(table(SECOND, 0)));
+                got(table(SECOND, 0)),
+                gap());
     }
 
     private static Counters after() {
@@ -112,7 +117,8 @@ class WindowDeltaTest {
                 got(new JvmBeans.Collections(10, 145)),
                 got(1_057_616L),
                 gap(),
-                got(table(5 * SECOND, 10 * SECOND)));
+                got(table(5 * SECOND, 10 * SECOND)),
+                gap());
     }
 
     private static Counters afar(long nanos, long at) {
@@ -121,16 +127,30 @@ class WindowDeltaTest {
                 got(new JvmBeans.Collections(10, 145)),
                 got(1_057_616L),
                 got(new ProcessCpu(nanos, at)),
-                gap());
+                gap(),
+                got(at / 1_000_000));
     }
 
     private static Counters nothing() {
-        return new Counters(gap(), gap(), gap(), gap(), gap());
+        return new Counters(gap(), gap(), gap(), gap(), gap(), gap());
     }
 
     private static Closing closing(Counters counters) {
-        return new Closing(
-                counters, got(80 * MIB), got(new Watcher.Seen(300 * MIB, Map.of())), got(new OwnThreads(5, 4, 1)));
+        Watcher.Seen seen = new Watcher.Seen(300 * MIB, Map.of(), Duration.ofMillis(260));
+        return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1)));
+    }
+
+    private static Opening open(Counters counters, Attempt<Boolean> peaksReset) {
+        return new Opening(counters, peaksReset, gap(), edge(0));
+    }
+
+    private static Closing close(
+            Counters counters, Attempt<Long> heapPeak, Attempt<Watcher.Seen> seen, Attempt<OwnThreads> own) {
+        return new Closing(edge(10), counters, gap(), heapPeak, seen, own, Optional.empty());
+    }
+
+    private static Machine.Edge edge(int seconds) {
+        return new Machine.Edge(new Clocks(Instant.ofEpochSecond(seconds), seconds * SECOND), gap(), gap());
     }
 
     private static ThreadTable table(long cpu, long at) {
@@ -143,7 +163,7 @@ class WindowDeltaTest {
         numbers.addAll(samples.gauges().keySet());
         samples.allocatedBytes().ifPresent(bytes -> numbers.add(Metric.ALLOCATED));
         if (!samples.cpuNanos().isEmpty()) {
-            numbers.addAll(Set.of(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU));
+            numbers.addAll(Set.of(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD));
         }
         assertThat(samples.unavailable().keySet()).noneMatch(numbers::contains);
         numbers.addAll(samples.unavailable().keySet());

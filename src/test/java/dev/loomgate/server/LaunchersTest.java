@@ -82,7 +82,12 @@ class LaunchersTest {
         Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);
-        Guards guards = new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 0);
+        Guards guards = new Guards(
+                new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+                new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+                0.10,
+                Duration.ofSeconds(1),
+                0);
         return new Plan(
                 List.of(cell),
                 List.of(),

@@ -13,6 +13,7 @@ import dev.loomgate.sampling.Samples;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
 import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.Machines;
 import dev.loomgate.trial.Phases;
 import dev.loomgate.trial.Readings;
 import java.util.List;
@@ -172,7 +173,7 @@ class SummariesTest {
     }
 
     private static Iteration read(int number, IterationLoad load) {
-        Samples nothing = new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of());
+        Samples nothing = new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
         return new Iteration(number, load, Readings.of(load, nothing), List.of(), List.of());
     }
 

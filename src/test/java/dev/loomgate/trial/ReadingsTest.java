@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReadingsTest {
-    private static final Samples NOTHING = new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of());
+    private static final Samples NOTHING =
+            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
 
     @ParameterizedTest
     @CsvSource({"500,5,100", "500,5,1", "100,1,100", "1000,10,110", "1200,2,400", "50,1,499"})
@@ -140,7 +141,8 @@ class ReadingsTest {
                 OptionalDouble.empty(),
                 Map.of(Metric.RSS, 123.5),
                 Map.of(Metric.APPLICATION_CPU, "the engine is remote"),
-                List.of());
+                List.of(),
+                Machines.QUIET);
         Map<Metric, Reading> readings = Readings.of(Phases.steady(1, 1, 1).load(), samples);
 
         assertThat(readings.get(Metric.RSS)).isEqualTo(new Measured(Metric.RSS, 123.5));
@@ -166,7 +168,7 @@ class ReadingsTest {
     }
 
     private static Samples samples(Map<CpuGroup, Long> cpu, OptionalDouble allocated) {
-        return new Samples(cpu, allocated, Map.of(), Map.of(), List.of());
+        return new Samples(cpu, allocated, Map.of(), Map.of(), List.of(), Machines.QUIET);
     }
 
     private static double value(Metric metric, IterationLoad load) {

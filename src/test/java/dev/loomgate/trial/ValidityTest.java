@@ -6,12 +6,18 @@ import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.LoadProfile;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidityTest {
-    private static final Guards GUARDS = new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 2);
+    private static final Guards GUARDS = new Guards(
+            new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+            new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+            0.10,
+            Duration.ofSeconds(1),
+            2);
 
     @Test
     void aCleanPhaseIsValid() {
@@ -104,8 +110,7 @@ class ValidityTest {
     void generatorCpuIsSharedByItsEventLoops() {
         Phases phases = Phases.steady(500, 2, 1).generatorCpu(Duration.ofMillis(1900));
 
-        assertThat(Validity.reasons(GUARDS, new LoadProfile.Constant(500), phases.load(), 2))
-                .isEmpty();
+        assertThat(Validity.reasons(phase(500, phases, 2))).isEmpty();
     }
 
     @Test
@@ -146,6 +151,11 @@ class ValidityTest {
     }
 
     private static List<String> reasons(int rate, Phases phases) {
-        return Validity.reasons(GUARDS, new LoadProfile.Constant(rate), phases.load(), 1);
+        return Validity.reasons(phase(rate, phases, 1));
+    }
+
+    private static Phase phase(int rate, Phases phases, int generatorCpus) {
+        return new Phase(
+                GUARDS, new LoadProfile.Constant(rate), phases.load(), generatorCpus, Map.of(), Machines.QUIET);
     }
 }

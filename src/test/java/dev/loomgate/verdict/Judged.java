@@ -34,7 +34,12 @@ final class Judged {
                 List.of(),
                 List.of(limits),
                 new Scale("quick", Duration.ofSeconds(5), 3, 6, Duration.ZERO, warmUp),
-                new Guards(0.01, Duration.ofMillis(2), 0.05, 0.85, 2),
+                new Guards(
+                        new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+                        new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+                        0.10,
+                        Duration.ofSeconds(1),
+                        2),
                 LauncherChoice.AUTO,
                 Map.of(),
                 Map.of(),

@@ -1,0 +1,86 @@
+package dev.loomgate.sampling;
+
+import dev.loomgate.server.Placement;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** The machine around the server, as {@code /proc} shows it. */
+final class Machine {
+    private final Path proc;
+    private final OptionalLong server;
+    private final Supplier<OptionalLong> generator;
+    private final List<Integer> cpus;
+    private final int serverCpus;
+
+    /**
+     * @param server process id; empty when it is not visible here, and then neither is what else runs on its CPUs
+     * @param generator process id of the generator once it runs
+     */
+    Machine(Path proc, OptionalLong server, Supplier<OptionalLong> generator, Placement placement) {
+        this.proc = proc;
+        this.server = server;
+        this.generator = generator;
+        this.cpus = placement.cpus();
+        this.serverCpus = placement.serverCpuCount();
+    }
+
+    List<Integer> cpus() {
+        return cpus;
+    }
+
+    int serverCpus() {
+        return serverCpus;
+    }
+
+    /**
+     * One end of a window.
+     *
+     * @param own CPU time of server, generator and harness, by process id
+     */
+    record Edge(Clocks clocks, Attempt<CpuTicks> cpus, Attempt<Map<Long, Long>> own) {}
+
+    /** A few small files, so that this can stand right next to the load. */
+    Edge edge() {
+        Clocks clocks = Clocks.now();
+        return new Edge(clocks, Attempt.of(this::ticks), Attempt.of(this::own));
+    }
+
+    Attempt<ProcessTable> processes() {
+        return Attempt.of(() -> ProcessTable.read(proc));
+    }
+
+    private CpuTicks ticks() throws IOException {
+        requireVisible();
+        return CpuTicks.of(Files.readString(proc.resolve("stat"), StandardCharsets.ISO_8859_1), cpus);
+    }
+
+    private Map<Long, Long> own() throws IOException {
+        requireVisible();
+        Map<Long, Long> own = new HashMap<>();
+        long harness = ProcessHandle.current().pid();
+        for (OptionalLong pid : List.of(server, generator.get(), OptionalLong.of(harness))) {
+            if (pid.isPresent()) {
+                own.put(
+                        pid.getAsLong(),
+                        new ProcFs(proc, pid.getAsLong()).stat().cpuNanos());
+            }
+        }
+        return own;
+    }
+
+    private void requireVisible() throws IOException {
+        if (server.isEmpty()) {
+            throw new IOException(Window.INVISIBLE);
+        }
+        if (cpus.isEmpty()) {
+            throw new IOException("this system does not tell which CPUs a process may use");
+        }
+    }
+}

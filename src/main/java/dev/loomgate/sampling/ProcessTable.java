@@ -1,0 +1,76 @@
+package dev.loomgate.sampling;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** CPU time of every process that is visible, to name those that disturbed. */
+record ProcessTable(Map<Long, Entry> processes, long atNanos) {
+    private static final int NAMED = 3;
+
+    /** Below this a process is not worth its place in a sentence. */
+    private static final double NAMED_PERCENT = 1;
+
+    ProcessTable {
+        processes = Map.copyOf(processes);
+    }
+
+    /** @param startTicks tells a process from a later one with the same id */
+    record Entry(String name, long cpuNanos, long startTicks) {}
+
+    static ProcessTable read(Path proc) throws IOException {
+        Map<Long, Entry> processes = new HashMap<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path entry : entries) {
+                entryOf(entry)
+                        .ifPresent(found -> processes.put(Long.valueOf(String.valueOf(entry.getFileName())), found));
+            }
+        }
+        return new ProcessTable(processes, System.nanoTime());
+    }
+
+    /** Processes end all the time; whoever is missing here is missing in a sentence only, never in a sum. */
+    private static Optional<Entry> entryOf(Path process) {
+        try {
+            return Optional.of(entry(Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1)));
+        } catch (IOException | ProcText.Unreadable gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static Entry entry(String text) {
+        ProcText.Stat stat = ProcText.stat(text);
+        String name = text.substring(text.indexOf('(') + 1, text.lastIndexOf(')'));
+        // A process chooses its name itself, any bytes.
+        return new Entry(name.replaceAll("[^\\x20-\\x7e]", "?"), stat.cpuNanos(), stat.startTicks());
+    }
+
+    /** The busiest since an earlier reading, without those that belong to the measurement. */
+    List<MachineUse.Other> busiestSince(ProcessTable earlier, Set<Long> own) {
+        long wallNanos = Math.max(1, atNanos - earlier.atNanos);
+        return processes.keySet().stream()
+                .filter(pid -> !own.contains(pid))
+                .map(pid -> other(pid, earlier, wallNanos))
+                .filter(other -> other.percent() >= NAMED_PERCENT)
+                .sorted(Comparator.comparingDouble(MachineUse.Other::percent)
+                        .reversed()
+                        .thenComparingLong(MachineUse.Other::pid))
+                .limit(NAMED)
+                .toList();
+    }
+
+    private MachineUse.Other other(long pid, ProcessTable earlier, long wallNanos) {
+        Entry is = processes.getOrDefault(pid, new Entry("", 0, 0));
+        Entry was = earlier.processes.get(pid);
+        long before = was != null && was.startTicks() == is.startTicks() ? was.cpuNanos() : 0;
+        return new MachineUse.Other(pid, is.name(), 100.0 * (is.cpuNanos() - before) / wallNanos);
+    }
+}

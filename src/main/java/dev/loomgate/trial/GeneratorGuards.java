@@ -1,0 +1,70 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.load.IterationLoad;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Whether the generator was fit, and whether what was answered is the work that was asked for. */
+final class GeneratorGuards {
+    /** Error kinds of the generator's own making: it ran out of descriptors or ports, the server never saw the request. */
+    private static final List<String> GENERATOR_ERRORS =
+            List.of("too many open files", "cannot assign requested address", "bindexception");
+
+    private GeneratorGuards() {}
+
+    static Stream<String> cpu(Phase phase) {
+        double seconds = PhaseTime.busySeconds(phase.load()) * phase.generatorCpus();
+        double use = seconds > 0 ? PhaseTime.seconds(phase.load().generatorCpu()) / seconds : 0;
+        return Complaint.when(
+                use > phase.guards().generator().cpuShare(),
+                String.format(
+                        Locale.ROOT,
+                        "the generator used %.1f %% of its %d CPU, limit %s: what it measured may be its own queue;"
+                                + " lower the rate or give the generator more CPU",
+                        use * 100,
+                        phase.generatorCpus(),
+                        Complaint.percent(phase.guards().generator().cpuShare())));
+    }
+
+    static Stream<String> accounted(Phase phase) {
+        IterationLoad load = phase.load();
+        long known = load.good() + load.wrongBodies() + load.failed();
+        return Complaint.when(
+                known != load.started(),
+                String.format(
+                        Locale.ROOT,
+                        "%d requests were started but %d ended as good, wrong or failed: the generator lost count;"
+                                + " see the generator's log",
+                        load.started(),
+                        known));
+    }
+
+    static Stream<String> wrongBodies(Phase phase) {
+        return Complaint.when(
+                phase.load().wrongBodies() > 0,
+                String.format(
+                        Locale.ROOT,
+                        "%d of %d answers had a good status and a wrong body: this is not the work that was to be measured;"
+                                + " run the contract test against the server",
+                        phase.load().wrongBodies(),
+                        phase.load().started()));
+    }
+
+    static Stream<String> errors(Phase phase) {
+        return phase.load().errors().entrySet().stream()
+                .filter(error -> error.getValue() > 0 && isGenerators(error.getKey()))
+                .sorted(Map.Entry.comparingByKey())
+                .map(error -> String.format(
+                        Locale.ROOT,
+                        "%d requests failed on the generator's side: %s; raise its limit of open files or lower its connection cap",
+                        error.getValue(),
+                        error.getKey()));
+    }
+
+    private static boolean isGenerators(String kind) {
+        String lower = kind.toLowerCase(Locale.ROOT);
+        return GENERATOR_ERRORS.stream().anyMatch(lower::contains);
+    }
+}

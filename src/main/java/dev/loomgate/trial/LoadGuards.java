@@ -1,0 +1,74 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.LoadProfile;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Whether the load was the one that was planned. */
+final class LoadGuards {
+    private LoadGuards() {}
+
+    static Stream<String> starts(Phase phase) {
+        long planned = phase.load().planned();
+        long started = phase.load().started();
+        return Complaint.when(
+                Math.abs(started - planned) > phase.guards().generator().rateShare() * planned,
+                String.format(
+                        Locale.ROOT,
+                        "%d requests were started, %d planned: %.1f %% off, limit %s; lower the rate or give the generator more CPU",
+                        started,
+                        planned,
+                        100.0 * Math.abs(started - planned) / Math.max(planned, 1),
+                        Complaint.percent(phase.guards().generator().rateShare())));
+    }
+
+    static Stream<String> rate(Phase phase) {
+        double seconds = PhaseTime.seconds(phase.load().startSpan());
+        return switch (phase.profile()) {
+            case LoadProfile.Constant constant -> {
+                int planned = constant.requestsPerSecond();
+                double achieved = seconds > 0 ? phase.load().started() / seconds : 0;
+                // Requests that the connection cap held back were late because the server was too slow for them.
+                yield Complaint.when(
+                        phase.load().heldBack() == 0
+                                && Math.abs(achieved - planned)
+                                        > phase.guards().generator().rateShare() * planned,
+                        String.format(
+                                Locale.ROOT,
+                                "requests were started at %.1f req/s, planned were %d req/s: %.1f %% off, limit %s;"
+                                        + " lower the rate or give the generator more CPU",
+                                achieved,
+                                planned,
+                                100 * Math.abs(achieved - planned) / planned,
+                                Complaint.percent(phase.guards().generator().rateShare())));
+            }
+        };
+    }
+
+    static Stream<String> lateness(Phase phase) {
+        Guards.Generator limits = phase.guards().generator();
+        Histogram lateness = phase.load().lateness();
+        if (lateness.getTotalCount() == 0) {
+            return Stream.of("the generator recorded no lateness, so nobody knows whether it was on time");
+        }
+        double late = lateness.getValueAtPercentile(99) / 1e6;
+        Histogram latency = phase.load().latency();
+        double p50 = latency.getTotalCount() == 0 ? 0 : latency.getValueAtPercentile(50) / 1e6;
+        Duration floor = limits.latenessFloor();
+        double limit = Math.max(PhaseTime.seconds(floor) * 1e3, limits.latenessShare() * p50);
+        return Complaint.when(
+                late > limit,
+                String.format(
+                        Locale.ROOT,
+                        "the generator sent late by %.2f ms at p99, limit %.2f ms (the larger of %.2f ms and %s of the p50 of %.2f ms);"
+                                + " lower the rate, keep other work off the generator's CPU, or raise the guard",
+                        late,
+                        limit,
+                        PhaseTime.seconds(floor) * 1e3,
+                        Complaint.percent(limits.latenessShare()),
+                        p50));
+    }
+}
