@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A run of the harness that is watched from outside, so that something can happen to it in the middle of an iteration. */
 final class WatchedRun implements AutoCloseable {
+    /** What the harness's process is called, other than the JVMs that it starts. */
+    static final String COMMAND = "loomgate-harness";
+
     /** Booting a server on a busy machine is the longest silence. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
@@ -42,7 +46,7 @@ final class WatchedRun implements AutoCloseable {
     static WatchedRun start(String scale, Path thresholds, Path output, Map<String, String> environment)
             throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(launcher(output.resolveSibling(COMMAND)).toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
         // The folder of the run's lock, and where a JDK is to be looked for, are the same as for any other test.
         System.getProperties().stringPropertyNames().stream()
@@ -57,6 +61,10 @@ final class WatchedRun implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         return new WatchedRun(builder.start(), output);
+    }
+
+    private static Path launcher(Path link) throws IOException {
+        return Files.createSymbolicLink(link, Path.of(System.getProperty("java.home"), "bin", "java"));
     }
 
     private void read() {
@@ -133,8 +141,9 @@ final class WatchedRun implements AutoCloseable {
 
     /** Servers and generator end with the harness that started them. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         process.destroy();
         process.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+        Files.deleteIfExists(output.resolveSibling(COMMAND));
     }
 }
