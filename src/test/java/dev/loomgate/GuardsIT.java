@@ -115,7 +115,12 @@ class GuardsIT {
     @Test
     void otherProcessesAreNamedAndInvalidInEveryIteration() {
         assertEveryIterationIsInvalid("other processes");
-        assertThat(unfit.cell("healthy", "crowded").allReasons()).containsPattern("other processes.*\\bsh\\b");
+        String reasons = unfit.cell("healthy", "crowded").allReasons();
+        // Three are named at most: on a machine with busier ones, the spinning shell is not among them.
+        assumeThat(reasons.contains(" sh (pid ") || !reasons.matches("(?s).*other processes used([^;]*\\(pid){3}.*"))
+                .as("three busier processes than the spinning one: %s", reasons)
+                .isTrue();
+        assertThat(reasons).contains(" sh (pid ");
     }
 
     @Test
