@@ -1,0 +1,19 @@
+package dev.loomgate;
+
+import dev.loomgate.verdict.GateRules;
+import dev.loomgate.verdict.SuiteVerdict;
+
+/** The harness in a JVM of its own, so that a test may stop it or set its clock: measures as its system properties say, and says what would fail the build. */
+final class WatchedHarness {
+    /** Stands before each message that fails the build. */
+    static final String RED = "RED ";
+
+    private WatchedHarness() {}
+
+    public static void main(String[] arguments) {
+        SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out).run();
+        verdict.cells().stream()
+                .flatMap(cell -> GateRules.of(verdict.plan(), cell).failures().stream())
+                .forEach(message -> System.out.println(RED + message.replace('\n', ' ')));
+    }
+}
