@@ -89,7 +89,7 @@ def measure(tool, script, folder, options, server, generator_cpus):
         pinning = ["taskset", "-c", generator_cpus] if generator_cpus else []
         load = Load(running.url, options.rate, options.seconds, options.warm_up, SCRIPTS[script], folder, pinning)
         said = tool.run(load)
-    phase = measured_phase(running.phases(), options.rate * options.seconds)
+    phase = measured_phase(running.phases(), said["requests"], tool.in_flight(load))
     return {
         "said": said,
         "log": {

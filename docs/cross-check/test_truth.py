@@ -69,15 +69,22 @@ class TimesTest(unittest.TestCase):
 
 class MeasuredPhaseTest(unittest.TestCase):
     def test_is_the_last_one(self):
-        self.assertEqual(truth.measured_phase([[1] * 50, [2] * 100], 100), [2] * 100)
+        self.assertEqual(truth.measured_phase([[1] * 50, [2] * 100], 100, 0), [2] * 100)
+
+    def test_may_hold_what_was_under_way_when_the_tool_stopped(self):
+        self.assertEqual(truth.measured_phase([[1], [2] * 103], 100, 3), [2] * 103)
 
     def test_is_refused_when_it_holds_the_warm_up_too(self):
-        with self.assertRaisesRegex(truth.NoTruth, "has 150 requests, about 100"):
-            truth.measured_phase([[1], [2] * 150], 100)
+        with self.assertRaisesRegex(truth.NoTruth, "counts 100 answers, the last phase of the truth log 150"):
+            truth.measured_phase([[1], [2] * 150], 100, 3)
+
+    def test_is_refused_when_a_stall_parted_it(self):
+        with self.assertRaisesRegex(truth.NoTruth, "counts 100 answers, the last phase of the truth log 60"):
+            truth.measured_phase([[1], [2] * 40, [2] * 60], 100, 3)
 
     def test_is_refused_when_nothing_tells_it_from_the_warm_up(self):
-        with self.assertRaisesRegex(truth.NoTruth, "1 phases"):
-            truth.measured_phase([[1] * 100], 100)
+        with self.assertRaisesRegex(truth.NoTruth, "1 phase"):
+            truth.measured_phase([[1] * 100], 100, 3)
 
 
 if __name__ == "__main__":

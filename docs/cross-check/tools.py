@@ -27,6 +27,10 @@ class Tool:
         """Why it cannot be used here, or None."""
         return None
 
+    def in_flight(self, load):
+        """How many requests may be under way, and counted by the server alone, when the tool stops."""
+        return 0
+
     def run(self, load):
         """Warm-up, pause, measurement. Gives requests, p50, p99 and max in ms (None where it does not say)."""
         raise NotImplementedError
@@ -40,6 +44,9 @@ class Wrk(Tool):
     name = "wrk"
     model = "closed"
     starts = "actual send, then corrected"
+
+    def in_flight(self, load):
+        return load.closed_users()
 
     def missing(self):
         return None if shutil.which("wrk") else "wrk is not installed (apt-get install wrk)"
@@ -84,9 +91,16 @@ class Hey(Tool):
         rank = lambda percent: millis[math.ceil(percent / 100 * len(millis)) - 1]
         return {"requests": len(millis), "p50": rank(50), "p99": rank(99), "max": millis[-1]}
 
+    def in_flight(self, load):
+        return self._workers(load)
+
+    @staticmethod
+    def _workers(load):
+        return max(10, math.ceil(load.per_second * load.longest * 1.25))
+
     def _hey(self, load, name, seconds):
         # Each worker sends at fixed moments unless it still waits; a quarter of slack keeps the longest delay inside a period.
-        workers = max(10, math.ceil(load.per_second * load.longest * 1.25))
+        workers = self._workers(load)
         command = ["hey", "-z", f"{seconds}s", "-c", str(workers), "-q", f"{load.per_second / workers:.6g}", "-t", "30"]
         return self._run(load, name, command + ["-o", "csv", load.url], seconds)
 
