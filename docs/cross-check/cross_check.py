@@ -10,7 +10,7 @@ import table
 from processes import Failed, Processes
 from server import SCRIPTS, TruthServer, find_jdk, placement
 from tools import Hey, Hyperfoil, Loomgate, Wrk
-from truth import NoTruth, arrival_rate, in_millis, intended_latencies, measured_phase, service_times
+from truth import NoTruth, arrival_rate, in_millis, intended_latencies, measured_parts, service_times
 from load import Load
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -89,11 +89,13 @@ def measure(tool, script, folder, options, server, generator_cpus):
         pinning = ["taskset", "-c", generator_cpus] if generator_cpus else []
         load = Load(running.url, options.rate, options.seconds, options.warm_up, SCRIPTS[script], folder, pinning)
         said = tool.run(load)
-    phase = measured_phase(running.phases(), said["requests"], tool.in_flight(load))
+    parts = measured_parts(running.phases(), said["requests"], tool.in_flight(load), joinable=not load.freeze)
+    phase = [request for part in parts for request in part]
     return {
         "said": said,
         "log": {
             "requests": len(phase),
+            "parts": len(parts),
             "rate": arrival_rate(phase),
             "served": in_millis(service_times(phase)),
             # A closed model has no schedule that it could be held to.

@@ -31,7 +31,9 @@ def _cells(row, options):
         reason = row["reason"].replace("|", "/").replace("\n", " ")
         return cells + [f"{row['state']}: {reason}"] + [""] * (len(HEAD) - 5)
     said, log = row["said"], row["log"]
-    cells += [f"{said['requests']} / {log['requests']}", f"{log['rate']:.0f}"]
+    parts = f" in {log['parts']} parts (the machine stalled)" if log["parts"] > 1 else ""
+    note = f" ({said['note']})" if said.get("note") else ""
+    cells += [f"{said['requests']} / {log['requests']}{parts}{note}", f"{log['rate']:.0f}"]
     for figure in ("p50", "p99", "max"):
         intended = log["intended"]
         cells += [_ms(said[figure]), _ms(log["served"][figure]), _ms(intended and intended[figure])]

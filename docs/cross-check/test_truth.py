@@ -67,24 +67,27 @@ class TimesTest(unittest.TestCase):
         self.assertEqual(truth.arrival_rate([(k * MS, 0, "ok") for k in range(11)]), 1000)
 
 
-class MeasuredPhaseTest(unittest.TestCase):
-    def test_is_the_last_one(self):
-        self.assertEqual(truth.measured_phase([[1] * 50, [2] * 100], 100, 0), [2] * 100)
+class MeasuredPartsTest(unittest.TestCase):
+    def test_is_the_last_phase(self):
+        self.assertEqual(truth.measured_parts([[1] * 50, [2] * 100], 100, 0, False), [[2] * 100])
 
     def test_may_hold_what_was_under_way_when_the_tool_stopped(self):
-        self.assertEqual(truth.measured_phase([[1], [2] * 103], 100, 3), [2] * 103)
+        self.assertEqual(truth.measured_parts([[1], [2] * 103], 100, 3, False), [[2] * 103])
+
+    def test_joins_what_a_stall_parted(self):
+        self.assertEqual(truth.measured_parts([[1] * 9, [2] * 40, [3] * 60], 100, 3, True), [[2] * 40, [3] * 60])
+
+    def test_joins_nothing_where_every_phase_freezes_anew(self):
+        with self.assertRaisesRegex(truth.NoTruth, r"counts 100 answers, the last phases of the truth log are \[9, 40, 60\]"):
+            truth.measured_parts([[1] * 9, [2] * 40, [3] * 60], 100, 3, False)
 
     def test_is_refused_when_it_holds_the_warm_up_too(self):
-        with self.assertRaisesRegex(truth.NoTruth, "counts 100 answers, the last phase of the truth log 150"):
-            truth.measured_phase([[1], [2] * 150], 100, 3)
-
-    def test_is_refused_when_a_stall_parted_it(self):
-        with self.assertRaisesRegex(truth.NoTruth, "counts 100 answers, the last phase of the truth log 60"):
-            truth.measured_phase([[1], [2] * 40, [2] * 60], 100, 3)
+        with self.assertRaisesRegex(truth.NoTruth, r"\[1, 150\]"):
+            truth.measured_parts([[1], [2] * 150], 100, 3, True)
 
     def test_is_refused_when_nothing_tells_it_from_the_warm_up(self):
-        with self.assertRaisesRegex(truth.NoTruth, "1 phase"):
-            truth.measured_phase([[1] * 100], 100, 3)
+        with self.assertRaisesRegex(truth.NoTruth, r"\[100\]"):
+            truth.measured_parts([[1] * 100], 100, 3, True)
 
 
 if __name__ == "__main__":

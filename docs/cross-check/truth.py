@@ -73,13 +73,21 @@ def in_millis(values):
     }
 
 
-def measured_phase(phases, answers, in_flight):
-    """The last phase; it must hold the answers the tool counts, and at most what was under way when the tool stopped."""
-    if len(phases) < 2:
-        raise NoTruth(f"the truth log has {len(phases)} phase(s), at least 2 (warm-up, measured) are expected")
-    requests = phases[-1]
-    if not answers <= len(requests) <= answers + in_flight:
+def measured_parts(phases, answers, in_flight, joinable):
+    """The last phases, which together hold the answers the tool counts, and at most what was under way when it stopped.
+
+    More than one when the machine stalled for 200 ms and `joinable` says that the script starts nothing anew in a phase.
+    """
+    parts = []
+    for phase in reversed(phases[1:]):  # the first one is warm-up
+        parts.insert(0, phase)
+        held = sum(len(part) for part in parts)
+        if held >= answers or not joinable:
+            break
+    held = sum(len(part) for part in parts)
+    if not parts or not answers <= held <= answers + in_flight:
         raise NoTruth(
-            f"the tool counts {answers} answers, the last phase of the truth log {len(requests)}: either the machine stalled for "
-            "200 ms, which parts a phase in two, or warm-up and measurement ran into each other; run it on a quiet machine")
-    return requests
+            f"the tool counts {answers} answers, the last phases of the truth log are {[len(phase) for phase in phases[-4:]]}: either "
+            "the machine stalled for 200 ms, which parts a phase in two, or warm-up and measurement ran into each other; run it on "
+            "a quiet machine")
+    return parts
