@@ -30,7 +30,7 @@ class Script:
         return {"delay": self.delay} | ({"freeze": self.freeze} if self.freeze else {})
 
     def _shares(self):
-        millis = [float(number) / 1000 for number in re.findall(r"([\d.]+)ms", self.delay)]
+        millis = [float(number) / 1000 for number in re.findall(r"(\d+(?:\.\d+)?)ms", self.delay)]
         if self.delay.startswith("bimodal"):
             return list(zip([float(number) / 100 for number in re.findall(r"([\d.]+)%", self.delay)], millis))
         return [(1 / len(millis), value) for value in millis]
