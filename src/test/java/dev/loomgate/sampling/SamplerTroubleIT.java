@@ -84,7 +84,7 @@ class SamplerTroubleIT {
         try (Sampler impatient =
                 Sampler.attach(server, Path.of("/proc"), Duration.ofMillis(700), Duration.ofSeconds(10))) {
             Window window = impatient.open();
-            server.signal("STOP");
+            server.stop();
             Samples samples = window.close();
             server.signal("CONT");
 
