@@ -1,5 +1,7 @@
 package dev.loomgate.sampling;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.loomgate.server.JmxAddress;
 import dev.loomgate.server.RunningServer;
 import java.io.BufferedReader;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A {@link KnownServer} in a JVM of its own, with the JMX settings a server under test is started with. */
 final class ForkedKnownServer implements RunningServer {
@@ -72,6 +75,24 @@ final class ForkedKnownServer implements RunningServer {
 
     void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+    }
+
+    /** Stops every thread: the kernel stops them one by one, and until then the server may still answer. */
+    void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        await("all threads are stopped").atMost(Duration.ofSeconds(10)).until(this::isStopped);
+    }
+
+    private boolean isStopped() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", "" + process.pid(), "task"))) {
+            for (Path thread : threads.toList()) {
+                String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+                if (ProcText.stat(stat).state() != 'T') {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     @Override

@@ -83,7 +83,7 @@ class SamplerTroubleIT {
     void doesNotHangWithAServerThatIsStoppedAndRecoversWithIt() throws IOException, InterruptedException {
         try (Sampler impatient = Attach.to(server, Duration.ofMillis(700), Duration.ofSeconds(10))) {
             Window window = impatient.open();
-            server.signal("STOP");
+            server.stop();
             Samples samples = window.close();
             server.signal("CONT");
 
