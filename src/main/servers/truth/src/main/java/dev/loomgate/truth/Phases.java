@@ -25,7 +25,7 @@ final class Phases {
         if (freezing && now - freezeEnd() >= 0 && event - freezeEnd() < 0 && lasted(event)) {
             event = freezeEnd();
         }
-        if (phase == 0 || now - event >= GAP_NANOS) {
+        if (phase == 0 || (unanswered.get() == 0 && now - event >= GAP_NANOS)) {
             phase++;
             freezing = false;
             phaseBegin = now;

@@ -51,6 +51,14 @@ class PhasesTest {
     }
 
     @Test
+    void goesOnWhileAnAnswerIsOwed() {
+        Phases phases = phases();
+        phases.arrived(at(0));
+        phases.arrived(at(5000));
+        assertThat(phases.phase()).isEqualTo(1);
+    }
+
+    @Test
     void standsStillOnlyDuringTheFreeze() {
         Phases phases = phases("1s at 2s");
         assertThat(phases.frozenNanos(at(0))).isZero();
