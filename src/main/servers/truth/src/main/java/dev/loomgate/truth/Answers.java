@@ -22,13 +22,10 @@ final class Answers {
 
     static ByteBuffer whole(String status, String type, String body, boolean last) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
-        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\nContent-Length: " + content.length
-                + "\r\n" + (last ? "Connection: close\r\n" : "") + "\r\n";
+        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n"
+                + (last ? "Connection: close\r\n" : "") + "\r\n";
         byte[] start = head.getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocateDirect(start.length + content.length)
-                .put(start)
-                .put(content)
-                .flip();
+        return ByteBuffer.allocateDirect(start.length + content.length).put(start).put(content).flip();
     }
 
     ByteBuffer scripted(Outcome outcome, boolean last) {

@@ -9,12 +9,10 @@ final class Connection {
     final SocketChannel channel;
     /** What was read of a request that is not complete, or that came before the one before was answered. */
     byte[] kept = {};
-
     volatile int keptLength;
 
     /** What waits for its time: the first read, or the answer. */
     boolean opened;
-
     long dueNanos;
     long sequence;
     long row;

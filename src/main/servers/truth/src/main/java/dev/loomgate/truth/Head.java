@@ -41,9 +41,7 @@ final class Head {
         int line = endOfLine(bytes, from, to);
         boolean http11 = is(HTTP_1_1, bytes, line - HTTP_1_1.length, from, line);
         last = !http11;
-        target = http11 || is(HTTP_1_0, bytes, line - HTTP_1_0.length, from, line)
-                ? target(bytes, from, line)
-                : Target.BAD;
+        target = http11 || is(HTTP_1_0, bytes, line - HTTP_1_0.length, from, line) ? target(bytes, from, line) : Target.BAD;
         for (int at = line + 2; at < to - 2; at = line + 2) {
             line = endOfLine(bytes, at, to);
             header(bytes, at, line);
@@ -78,9 +76,7 @@ final class Head {
 
     private static boolean path(byte[] wanted, byte[] bytes, int from, int to) {
         int end = from + wanted.length;
-        return end < to
-                && Arrays.equals(wanted, 0, wanted.length, bytes, from, end)
-                && (bytes[end] == ' ' || bytes[end] == '?');
+        return end < to && Arrays.equals(wanted, 0, wanted.length, bytes, from, end) && (bytes[end] == ' ' || bytes[end] == '?');
     }
 
     /** Whether the wanted word stands there, in small or capital letters. */

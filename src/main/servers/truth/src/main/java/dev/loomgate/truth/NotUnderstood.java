@@ -17,7 +17,6 @@ final class NotUnderstood extends Exception {
 
     /** The property as it was given, carets below the wrong place, and why it is wrong. */
     String below(String property) {
-        return property + "\n" + " ".repeat(property.lastIndexOf('=') + 1 + from) + "^".repeat(Math.max(1, to - from))
-                + "\n";
+        return property + "\n" + " ".repeat(property.lastIndexOf('=') + 1 + from) + "^".repeat(Math.max(1, to - from)) + "\n";
     }
 }

@@ -21,8 +21,7 @@ final class Replies {
         if (connection.outcome == Outcome.RESET) {
             connection.reset();
         } else {
-            boolean sent =
-                    Answers.write(connection.channel, answers.scripted(connection.outcome, connection.lastAnswer));
+            boolean sent = Answers.write(connection.channel, answers.scripted(connection.outcome, connection.lastAnswer));
             stays = sent && connection.outcome != Outcome.HALF && !connection.lastAnswer;
             if (!stays) {
                 connection.close();

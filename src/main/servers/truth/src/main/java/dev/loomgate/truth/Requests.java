@@ -23,7 +23,8 @@ final class Requests {
         this.replies = replies;
         this.facts = facts;
         this.burner = burner;
-        this.outcomes = new Outcomes(script.errorsPerMillion(), script.resetsPerMillion(), script.halvesPerMillion());
+        this.outcomes =
+                new Outcomes(script.errorsPerMillion(), script.resetsPerMillion(), script.halvesPerMillion());
         this.draws = new Draws(script.seed());
         this.memory = new Memory(script);
     }
@@ -33,8 +34,8 @@ final class Requests {
         return switch (head.target()) {
             case TRUTH -> scripted(connection, head.last(), arrived);
             case EFFECTIVE -> write(connection, facts.answer(head.last()), head.last());
-            case OTHER ->
-                write(connection, head.last() ? replies.plain().lastNotFound : replies.plain().notFound, head.last());
+            case OTHER -> write(
+                    connection, head.last() ? replies.plain().lastNotFound : replies.plain().notFound, head.last());
             case BAD -> write(connection, replies.plain().bad, true);
         };
     }

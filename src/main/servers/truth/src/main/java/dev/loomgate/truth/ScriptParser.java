@@ -54,31 +54,20 @@ final class ScriptParser {
                 Map.copyOf(given));
         checkShares(script);
         if (!problems.isEmpty()) {
-            throw new IllegalArgumentException((problems.size() == 1 ? "one problem" : problems.size() + " problems")
-                    + " in its script:\n\n" + String.join("\n\n", problems));
+            throw new IllegalArgumentException(
+                    (problems.size() == 1 ? "one problem" : problems.size() + " problems")
+                            + " in its script:\n\n" + String.join("\n\n", problems));
         }
         return new Script(
-                script.delay(),
-                script.seed(),
-                script.freeze(),
-                script.rateCapNanos(),
-                script.errorsPerMillion(),
-                script.resetsPerMillion(),
-                script.halvesPerMillion(),
-                script.acceptDelayNanos(),
-                script.burnNanos(),
-                script.allocateBytes(),
-                script.retainBytes(),
-                script.holdBytes(),
-                script.threads(),
-                script.log(),
-                given);
+                script.delay(), script.seed(), script.freeze(), script.rateCapNanos(), script.errorsPerMillion(),
+                script.resetsPerMillion(), script.halvesPerMillion(), script.acceptDelayNanos(), script.burnNanos(),
+                script.allocateBytes(), script.retainBytes(), script.holdBytes(), script.threads(), script.log(), given);
     }
 
     private void checkName(String name) {
         if (Entry.named(name).isEmpty()) {
-            problems.add(property(name) + "\n  there is no \"" + name + "\", did you mean \""
-                    + Entry.closestTo(name).word() + "\"? Known are " + Entry.all());
+            problems.add(property(name) + "\n  there is no \"" + name + "\", did you mean \"" + Entry.closestTo(name).word()
+                    + "\"? Known are " + Entry.all());
         }
     }
 

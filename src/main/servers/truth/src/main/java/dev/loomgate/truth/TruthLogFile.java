@@ -67,15 +67,9 @@ final class TruthLogFile {
     void write(Appendable out) throws IOException {
         out.append(FIRST_LINE).append('\n');
         for (var entry : script.given().entrySet()) {
-            out.append("# script ")
-                    .append(entry.getKey())
-                    .append(": ")
-                    .append(entry.getValue())
-                    .append('\n');
+            out.append("# script ").append(entry.getKey()).append(": ").append(entry.getValue()).append('\n');
         }
-        out.append("# clock: System.nanoTime, at ")
-                .append(Instant.now().toString())
-                .append(" it was ");
+        out.append("# clock: System.nanoTime, at ").append(Instant.now().toString()).append(" it was ");
         out.append(Long.toString(System.nanoTime())).append('\n');
         out.append(HEADER).append('\n');
         long rows = log.rows();

@@ -56,8 +56,7 @@ final class Words {
     }
 
     long bytes() throws NotUnderstood {
-        return amount(BYTES, "a size: a number and B, KiB or MiB, such as 64KiB")
-                .value();
+        return amount(BYTES, "a size: a number and B, KiB or MiB, such as 64KiB").value();
     }
 
     /** A share in millionths, above 0 % and up to 100 %. */
@@ -115,9 +114,7 @@ final class Words {
     }
 
     private String said() {
-        return next == 0
-                ? ""
-                : "understood \"" + value.substring(0, words.get(next - 1).to()) + "\"; ";
+        return next == 0 ? "" : "understood \"" + value.substring(0, words.get(next - 1).to()) + "\"; ";
     }
 
     private record Amount(long value, int first) {}
@@ -135,11 +132,7 @@ final class Words {
         }
         if (!units.containsKey(unit)) {
             String units_ = units.keySet().stream().sorted().collect(Collectors.joining(", "));
-            throw wrong(
-                    first,
-                    unit.isEmpty()
-                            ? "has no unit (" + units_ + "); expected " + form
-                            : "has the unit \"" + unit + "\", known: " + units_ + "; expected " + form);
+            throw wrong(first, unit.isEmpty() ? "has no unit (" + units_ + "); expected " + form : "has the unit \"" + unit + "\", known: " + units_ + "; expected " + form);
         }
         try {
             BigDecimal exact = new BigDecimal(amount.group(1)).multiply(BigDecimal.valueOf(units.get(unit)));
