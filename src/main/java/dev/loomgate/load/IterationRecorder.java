@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * Remembers for every request of one measured phase when it was due, ready, written and answered, by its place in the schedule. Nothing is computed and nothing
@@ -151,11 +152,7 @@ final class IterationRecorder {
 
     long count(boolean wrongBodies) {
         byte wanted = wrongBodies ? WRONG_BODY : GOOD;
-        long count = 0;
-        for (byte o : outcome) {
-            count += o == wanted ? 1 : 0;
-        }
-        return count;
+        return IntStream.range(0, planned).filter(i -> outcome[i] == wanted).count();
     }
 
     Map<String, Long> errors() {
@@ -189,18 +186,12 @@ final class IterationRecorder {
 
     long answeredWithin(Duration length) {
         long end = originNanos + length.toNanos();
-        long count = 0;
-        for (int i = 0; i < planned; i++) {
-            count += isGood(i) && endedNanos[i] <= end ? 1 : 0;
-        }
-        return count;
+        return IntStream.range(0, planned)
+                .filter(i -> isGood(i) && endedNanos[i] <= end)
+                .count();
     }
 
     long heldBack() {
-        long count = 0;
-        for (boolean held : heldBack) {
-            count += held ? 1 : 0;
-        }
-        return count;
+        return IntStream.range(0, planned).filter(i -> heldBack[i]).count();
     }
 }

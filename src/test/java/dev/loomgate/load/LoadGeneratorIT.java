@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -52,7 +51,7 @@ class LoadGeneratorIT {
 
     @Test
     void countsEveryRequestOnceAndMeasuresFromTheIntendedStart() {
-        Log log = new Log(2, 2);
+        ConductorLog log = new ConductorLog(server, 2, 2);
 
         Path report = generator.drive(order("counts", 200, 2), log);
 
@@ -89,7 +88,7 @@ class LoadGeneratorIT {
     @Test
     void countsErrorsByStatusAndNothingElse() {
         server.everyNthFails = 10;
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
 
         generator.drive(order("errors", 100, 3), log);
 
@@ -101,7 +100,7 @@ class LoadGeneratorIT {
     @Test
     void tellsWrongBodiesFromErrors() {
         server.body = "nonsense";
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
 
         generator.drive(order("bodies", 50, 1), log);
 
@@ -112,7 +111,7 @@ class LoadGeneratorIT {
     @Test
     void namesTheReasonWhenNobodyListens() {
         server.close();
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
 
         generator.drive(order("refused", 50, 1), log);
 
@@ -123,7 +122,7 @@ class LoadGeneratorIT {
 
     @Test
     void showsARequestThatGatlingSentAgain() {
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
         server.everyNthIsHungUpOn = 10;
 
         generator.drive(order("hung-up", 100, 2), log);
@@ -137,7 +136,7 @@ class LoadGeneratorIT {
 
     @Test
     void followsNoRedirectBehindOurBack() {
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
         server.everyNthIsRedirected = 10;
 
         generator.drive(order("redirected", 100, 1), log);
@@ -149,7 +148,7 @@ class LoadGeneratorIT {
     /** One connection carries 33 requests a second: the 600 of this phase would take 18 s. */
     @Test
     void endsAPhaseThatTheServerWouldNeverFinishAndCountsEveryRequest() {
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
 
         generator.drive(order("hopeless", 200, 3, 1), log);
 
@@ -164,7 +163,7 @@ class LoadGeneratorIT {
     @Test
     void startsAnewAfterItWasClosed() {
         generator.close();
-        Log log = new Log(1, 1);
+        ConductorLog log = new ConductorLog(server, 1, 1);
 
         generator.drive(order("again", 50, 1), log);
 
@@ -179,7 +178,7 @@ class LoadGeneratorIT {
                 List.of(),
                 1,
                 folder.resolve("broken.log")))) {
-            assertThatThrownBy(() -> broken.drive(order("broken", 10, 1), new Log(1, 1)))
+            assertThatThrownBy(() -> broken.drive(order("broken", 10, 1), new ConductorLog(server, 1, 1)))
                     .isInstanceOf(GeneratorBrokeException.class)
                     .hasMessageContaining("broken.log");
         }
@@ -190,63 +189,6 @@ class LoadGeneratorIT {
     }
 
     private LoadOrder order(String name, int rate, int seconds, int maxConnections) {
-        return new LoadOrder(
-                name,
-                server.baseUrl(),
-                "/wait",
-                "ok",
-                rate,
-                seconds,
-                4,
-                4,
-                500,
-                maxConnections,
-                folder.resolve("gatling").resolve(name).toString(),
-                folder.resolve("hlog").toString(),
-                name);
-    }
-
-    /** Asks for so many cycles and iterations and writes down what happened. */
-    private final class Log implements Conductor {
-        private final int warmUps;
-        private final int iterations;
-        private final List<String> calls = new ArrayList<>();
-        private final List<IterationLoad> loads = new ArrayList<>();
-
-        Log(int warmUps, int iterations) {
-            this.warmUps = warmUps;
-            this.iterations = iterations;
-        }
-
-        @Override
-        public boolean anotherWarmUp(int cycle) {
-            calls.add("warm-up " + cycle + "?");
-            return cycle <= warmUps;
-        }
-
-        @Override
-        public void warmUpEnded(int cycle) {
-            calls.add("warm-up " + cycle + " ended");
-        }
-
-        @Override
-        public boolean anotherIteration(int iteration) {
-            calls.add("iteration " + iteration + "?");
-            if (iteration == 1) {
-                server.requests.set(0);
-            }
-            return iteration <= iterations;
-        }
-
-        @Override
-        public void iterationEnded(int iteration) {
-            calls.add("iteration " + iteration + " ended");
-        }
-
-        @Override
-        public void measured(int iteration, IterationLoad load) {
-            calls.add("iteration " + iteration + " measured");
-            loads.add(load);
-        }
+        return server.order(name, rate, seconds, maxConnections, folder);
     }
 }

@@ -47,8 +47,8 @@ record SpeedRun(
         List<Integer> phases =
                 truth.withRequests(Math.toIntExact(loads.getFirst().planned()));
         if (phases.size() != loads.size()) {
-            throw new IllegalStateException("the server saw " + phases.size() + " phases of the right size, "
-                    + loads.size() + " were measured");
+            throw new NotWhole("the server saw " + phases.size() + " whole phases, " + loads.size()
+                    + " were measured: the machine stood still, or a request was lost");
         }
         phases.forEach(phase -> {
             trueLatency.add(truth.latency(phase, rate));
@@ -71,6 +71,15 @@ record SpeedRun(
                 pauses.size(),
                 pauses.stream().mapToDouble(Double::doubleValue).max().orElse(0),
                 planned - loads.stream().mapToLong(IterationLoad::good).sum());
+    }
+
+    /** A phase that the server saw in two parts, as it does when nothing arrives for 200 ms, has no truth to compare with. */
+    static final class NotWhole extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NotWhole(String message) {
+            super(message);
+        }
     }
 
     private static double micros(Histogram histogram, double percentile) {

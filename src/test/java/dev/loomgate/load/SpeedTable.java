@@ -45,10 +45,11 @@ final class SpeedTable {
                 .append("---:|".repeat(COLUMNS.size() + 1))
                 .append('\n');
         runs.forEach((option, ofOption) -> {
+            table.append("| ").append(option.title()).append(" |");
             if (ofOption.isEmpty()) {
+                table.append(" –|".repeat(COLUMNS.size())).append(" 0 |\n");
                 return;
             }
-            table.append("| ").append(option.title()).append(" |");
             COLUMNS.forEach(
                     column -> table.append(' ').append(column.cell(ofOption)).append(" |"));
             table.append(' ').append(ofOption.size()).append(" |\n");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -30,8 +31,25 @@ final class WaitingServer implements AutoCloseable {
         server.start();
     }
 
-    String baseUrl() {
+    private String baseUrl() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    LoadOrder order(String name, int rate, int seconds, int maxConnections, Path folder) {
+        return new LoadOrder(
+                name,
+                baseUrl(),
+                "/wait",
+                "ok",
+                rate,
+                seconds,
+                4,
+                4,
+                500,
+                maxConnections,
+                folder.resolve("gatling").resolve(name).toString(),
+                folder.resolve("hlog").toString(),
+                name);
     }
 
     private void handle(HttpExchange exchange) throws IOException {
