@@ -49,6 +49,8 @@ public final class Window {
     }
 
     private Opening readOpening() {
+        // The slowest reading, and the one that may be the least exact: it names processes and is in no sum.
+        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Long> compilation = Attempt.of(jvm::compilationMillis);
         Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
@@ -58,7 +60,6 @@ public final class Window {
         });
         Attempt<ProcessCpu> processCpu = readProcessCpu();
         Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
-        Attempt<ProcessTable> processes = machine.processes();
         Attempt<ThreadTable> table = readTable();
         Counters counters = new Counters(threads, collections, allocated, processCpu, table, compilation);
         return new Opening(counters, peaksReset, processes, machine.edge());
@@ -69,11 +70,11 @@ public final class Window {
         Attempt<ThreadTable> table = readTable();
         Attempt<Long> allocated = Attempt.of(jvm::allocatedBytes);
         Attempt<ProcessCpu> processCpu = readProcessCpu();
-        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<JvmBeans.Threads> threads = Attempt.of(jvm::threads);
         Attempt<Long> compilation = Attempt.of(jvm::compilationMillis);
+        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
         return new Closing(
                 edge,
