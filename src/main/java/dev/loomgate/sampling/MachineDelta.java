@@ -70,6 +70,7 @@ record MachineDelta(List<Integer> cpus, int serverCpus) {
         double unclear = (double) ProcText.NANOS_PER_TICK * (TICKS_PER_CPU * cpus.size() + TICKS_OF_OWN);
         return new MachineUse(
                 cpus.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                cpus.size(),
                 serverCpus,
                 100 * unclear / capacityNanos(first, last),
                 others(open, close),

@@ -9,6 +9,7 @@ import java.util.Optional;
  * steal are gauges of {@link Samples}, or unavailable there with a reason.
  *
  * @param cpus the CPUs that were looked at, like {@code 0,1}; empty when they are not known
+ * @param cpuCount how many these are
  * @param serverCpus how many CPUs the server has
  * @param resolution share of the CPUs' time, in percent, that the kernel's ticks leave open: foreign CPU time below it may be nothing
  * @param others processes that are not part of the measurement, the busiest first, three at most
@@ -18,6 +19,7 @@ import java.util.Optional;
  */
 public record MachineUse(
         String cpus,
+        int cpuCount,
         int serverCpus,
         double resolution,
         List<Other> others,

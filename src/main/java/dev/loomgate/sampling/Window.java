@@ -54,6 +54,8 @@ public final class Window {
     }
 
     private Opening readOpening() {
+        // The slowest reading, and the one that may be the least exact: it names processes and is in no sum.
+        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Long> compilation = readCompilation();
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<Boolean> peaksReset = Attempt.of(() -> {
@@ -62,7 +64,6 @@ public final class Window {
         });
         Attempt<ProcessCpu> processCpu = readProcessCpu();
         Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
-        Attempt<ProcessTable> processes = machine.processes();
         Counters counters = counters(threading, collections, processCpu, readTable(), compilation);
         return new Opening(counters, peaksReset, processes, machine.edge());
     }
@@ -72,10 +73,10 @@ public final class Window {
         Attempt<ThreadTable> table = readTable();
         Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
         Attempt<ProcessCpu> processCpu = readProcessCpu();
-        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<Long> compilation = readCompilation();
+        Attempt<ProcessTable> processes = machine.processes();
         Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
         return new Closing(
                 edge,

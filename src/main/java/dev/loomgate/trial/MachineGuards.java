@@ -3,7 +3,6 @@ package dev.loomgate.trial;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.sampling.MachineUse;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,13 +22,19 @@ final class MachineGuards {
                         used * 100,
                         phase.machine().cpus(),
                         Complaint.percent(limit),
-                        named(phase.machine().others())));
+                        named(phase)));
     }
 
-    private static String named(List<MachineUse.Other> others) {
-        return others.isEmpty()
-                ? "none of them is to be seen (they ended, or run in another container)"
-                : others.stream().map(MachineGuards::named).collect(Collectors.joining(", "));
+    private static String named(Phase phase) {
+        MachineUse machine = phase.machine();
+        if (machine.others().isEmpty()) {
+            return "none of them is to be seen (they ended, or run in another container)";
+        }
+        String names = machine.others().stream().map(MachineGuards::named).collect(Collectors.joining(", "));
+        double seen =
+                machine.others().stream().mapToDouble(MachineUse.Other::percent).sum();
+        double all = phase.share(Metric.FOREIGN_CPU) * 100 * machine.cpuCount();
+        return seen < all / 2 ? names + ", and more that ended or are smaller" : names;
     }
 
     private static String named(MachineUse.Other other) {

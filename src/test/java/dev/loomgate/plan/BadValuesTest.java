@@ -113,7 +113,11 @@ final class BadValuesTest {
                         "guards: {foreign-cpu: ¦0 %, rate: 1 %",
                         "above 0 % and at most 100 %"),
                 arguments("a guard without unit", "guards: {rate", "guards: {steal: ¦5, rate", "unit"),
-                arguments("a misspelt guard", "guards: {rate", "guards: {¦stael: 5 %, rate", "did you mean 'steal'?"),
+                arguments(
+                        "a misspelt guard",
+                        "guards: {rate",
+                        "guards: {¦foreing-cpu: 5 %, rate",
+                        "did you mean 'foreign-cpu'?"),
                 arguments(
                         "a clock that no clock keeps",
                         "guards: {rate",

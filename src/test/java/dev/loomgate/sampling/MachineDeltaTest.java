@@ -90,7 +90,7 @@ class MachineDeltaTest {
     private static Samples samples(Machine.Edge open, Machine.Edge close) {
         SamplesBuilder samples = new SamplesBuilder();
         new MachineDelta(List.of(0, 1), 1).gauges(samples, open, close);
-        return samples.build(new MachineUse("0,1", 1, 0, List.of(), Duration.ZERO, Duration.ZERO, Optional.empty()));
+        return samples.build(new MachineUse("0,1", 2, 1, 0, List.of(), Duration.ZERO, Duration.ZERO, Optional.empty()));
     }
 
     private static Machine.Edge edge(Clocks clocks, long busy, long steal, Map<Long, Long> own) {

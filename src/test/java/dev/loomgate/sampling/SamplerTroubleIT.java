@@ -55,7 +55,14 @@ class SamplerTroubleIT {
             assertThat(samples.cpuNanos()).isEmpty();
             assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("JMX agent"));
             assertThat(samples.unavailable())
-                    .containsOnlyKeys(Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.RSS);
+                    .containsOnlyKeys(
+                            Metric.APPLICATION_CPU,
+                            Metric.JIT_CPU,
+                            Metric.GC_CPU,
+                            Metric.RSS,
+                            Metric.FOREIGN_CPU,
+                            Metric.STEAL);
+            assertThat(samples.machine().trouble()).isEmpty();
             assertThat(requireNonNull(samples.gauges().get(Metric.CPU_LOAD))).isBetween(10.0, 250.0);
             assertThat(samples.allocatedBytes()).isPresent();
         }

@@ -34,6 +34,16 @@ class MachineGuardsTest {
     }
 
     @Test
+    void theNamedAreNotBlamedForWhatOthersUsed() {
+        // 80 % of two CPUs are 160 % of one, and only 95 % of them are seen; of 100 % they would be 200 and less than
+        // half.
+        assertThat(reasons(Metric.FOREIGN_CPU, 80, machine(1, YES, 0, 250, "")).getFirst())
+                .doesNotContain("and more");
+        assertThat(reasons(Metric.FOREIGN_CPU, 100, machine(1, YES, 0, 250, "")).getFirst())
+                .contains("yes (pid 4711) 95 % of a CPU, and more that ended or are smaller; stop them");
+    }
+
+    @Test
     void processesThatEndedAreOwnedUpTo() {
         assertThat(reasons(Metric.FOREIGN_CPU, 5.1, machine(1, List.of(), 0, 250, "")))
                 .singleElement()
@@ -101,6 +111,7 @@ class MachineGuardsTest {
             double resolution, List<MachineUse.Other> others, long jumpMillis, long gapMillis, String trouble) {
         return new MachineUse(
                 "0,1",
+                2,
                 1,
                 resolution,
                 others,
