@@ -27,7 +27,7 @@ final class CostClaims {
                     "application CPU per request",
                     "us",
                     Bound.largerOf(0, 0.05).times(slack),
-                    Claims::burnedMicros,
+                    CostClaims::burnedMicros,
                     it -> it.value(Metric.APPLICATION_CPU)));
         }
         if (cell.scripted("allocate")) {

@@ -97,7 +97,7 @@ final class TruthTest {
         // Ten requests in 10 ms, answered every 2 ms from 2 ms on: five of them within the load, in the 8 ms after the
         // first.
         Phase phase = phase(IntStream.range(0, 10)
-                .mapToObj(k -> request(k * SLOT, (k + 1) * 2 * SLOT))
+                .mapToObj(k -> request(k * SLOT, (k + 1) * 2L * SLOT))
                 .toList());
 
         assertThat(Truth.inOrderOfArrival(phase, RATE).goodPerSecond(Duration.ofMillis(10)))
