@@ -35,14 +35,28 @@ final class InstrumentTable {
                         + " " + result)
                 .collect(Collectors.joining(", "));
         String rows = comparisons.stream().map(InstrumentTable::row).collect(Collectors.joining());
-        return "# What was reported against what was true\n\n" + title + "\n\n" + counts + ".\n\n" + HEAD + rows;
+        return "# What was reported against what was true\n\n" + title + "\n\n" + counts + ".\n\n" + HEAD + rows
+                + reasons(comparisons);
+    }
+
+    /** Once per server and reason: a server without a valid iteration leaves all of its claims open. */
+    private static String reasons(List<Comparison> comparisons) {
+        String list = comparisons.stream()
+                .filter(each -> each.pairs().isEmpty())
+                .flatMap(each -> each.reasons().stream().map(reason -> "- " + each.what() + ": " + oneLine(reason)))
+                .distinct()
+                .collect(Collectors.joining("\n"));
+        return list.isEmpty() ? "" : "\nNot compared, because:\n\n" + list + "\n";
+    }
+
+    private static String oneLine(String reason) {
+        return reason.replaceAll("\\s+", " ");
     }
 
     private static String row(Comparison each) {
         String head = "| " + each.what() + " | " + each.claim() + " | ";
         if (each.pairs().isEmpty()) {
-            return head + "| | | | | not compared: "
-                    + String.join("; ", each.reasons()).replace("|", "/").replace("\n", " ") + " |\n";
+            return head + "| | | | | not compared |\n";
         }
         String unit = each.unit().isEmpty() ? "" : " " + each.unit();
         return head + number(each.truth()) + unit + " | " + number(each.reported()) + unit + " | "

@@ -25,9 +25,12 @@ final class InstrumentTableTest {
     }
 
     @Test
-    void showsWhyNothingWasComparedOnOneLine() {
-        assertThat(table(comparison(List.of(), List.of("sent late | by 3 ms", "sent\nlate"))))
-                .contains("not compared: sent late / by 3 ms; sent late |\n");
+    void showsWhyNothingWasComparedOncePerServer() {
+        Comparison comparison = comparison(List.of(), List.of("sent late by 3 ms", "wrong\nbodies"));
+
+        assertThat(InstrumentTable.of("Short form.", List.of(comparison, comparison)))
+                .contains("| p99 | | | | | | not compared |\n")
+                .containsOnlyOnce("- " + CELL + ": sent late by 3 ms\n- " + CELL + ": wrong bodies\n");
     }
 
     @Test

@@ -55,7 +55,9 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
         TruthLog log = TruthLog.read(
                 output.resolve("truth").resolve(run.cell().variant().name() + ".csv"));
         GatlingLog gatling = GatlingLog.read(output.resolve(run.gatlingReport()).resolveSibling("simulation.log"));
-        List<Phase> phases = log.last(run.iterations().size());
+        List<Phase> phases = log.iterations(run.iterations().stream()
+                .map(iteration -> iteration.load().started())
+                .toList());
         return new MeasuredCell(
                 run,
                 IntStream.range(0, phases.size())

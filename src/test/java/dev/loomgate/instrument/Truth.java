@@ -1,7 +1,9 @@
 package dev.loomgate.instrument;
 
+import dev.loomgate.instrument.TruthLog.Outcome;
 import dev.loomgate.instrument.TruthLog.Phase;
 import dev.loomgate.instrument.TruthLog.Request;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -16,9 +18,13 @@ import java.util.List;
  * HdrHistogram reads, too. HdrHistogram then rounds the value up within 0.1 %, which stays part of the instrument's error.
  */
 final class Truth {
+    private final Phase phase;
+    private final double originNanos;
     private final long[] latencyNanos;
 
-    private Truth(long[] latencyNanos) {
+    private Truth(Phase phase, double originNanos, long[] latencyNanos) {
+        this.phase = phase;
+        this.originNanos = originNanos;
         this.latencyNanos = latencyNanos;
         Arrays.sort(latencyNanos);
     }
@@ -32,7 +38,7 @@ final class Truth {
         for (int k = 0; k < latencies.length; k++) {
             latencies[k] = Math.round(requests.get(k).repliedNanos() - (origin + k * interval));
         }
-        return new Truth(latencies);
+        return new Truth(phase, origin, latencies);
     }
 
     /**
@@ -59,7 +65,7 @@ final class Truth {
             int k = late.remove();
             latencies[k] = Math.round(requests.get(k).repliedNanos() - (origin + slot * interval));
         }
-        return new Truth(latencies);
+        return new Truth(phase, origin, latencies);
     }
 
     private static double originNanos(List<Request> requests, double interval) {
@@ -80,5 +86,16 @@ final class Truth {
 
     long slowerThan(long nanos) {
         return Arrays.stream(latencyNanos).filter(latency -> latency > nanos).count();
+    }
+
+    /** Good answers per second between the first answer and the end of the load. */
+    double goodPerSecond(Duration load) {
+        double end = originNanos + load.toNanos();
+        long[] good = phase.requests().stream()
+                .filter(request -> request.outcome() == Outcome.OK && request.repliedNanos() <= end)
+                .mapToLong(Request::repliedNanos)
+                .sorted()
+                .toArray();
+        return good.length == 0 ? 0 : good.length * 1e9 / (end - good[0]);
     }
 }

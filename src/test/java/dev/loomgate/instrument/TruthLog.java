@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -88,13 +90,31 @@ record TruthLog(List<Phase> phases) {
                 .toList());
     }
 
-    /** The measured iterations, valid or not: nothing is sent after them. */
-    List<Phase> last(int count) {
-        if (phases.size() < count) {
-            throw new IllegalStateException(
-                    "the truth log has " + phases.size() + " phases, but " + count + " iterations were measured");
+    /**
+     * The measured iterations, valid or not, which are the last that happened to the server. A generator that stalls for 200 ms parts an iteration into several
+     * phases of the log: from the end on, phases are joined until an iteration has as many requests as were started.
+     */
+    List<Phase> iterations(List<Long> started) {
+        Deque<Phase> left = new ArrayDeque<>(phases);
+        Deque<Phase> found = new ArrayDeque<>();
+        for (long wanted : started.reversed()) {
+            Phase joined = takeLast(left, started.size());
+            while (joined.requests().size() < wanted && !left.isEmpty()) {
+                List<Request> both = new ArrayList<>(left.removeLast().requests());
+                both.addAll(joined.requests());
+                joined = new Phase(joined.number(), both);
+            }
+            found.addFirst(joined);
         }
-        return phases.subList(phases.size() - count, phases.size());
+        return List.copyOf(found);
+    }
+
+    private Phase takeLast(Deque<Phase> left, int iterations) {
+        if (left.isEmpty()) {
+            throw new IllegalStateException("the truth log has " + phases.size() + " phases, too few for " + iterations
+                    + " iterations with the requests that were started");
+        }
+        return left.removeLast();
     }
 
     /** All requests the server had ever seen when a phase ended. */

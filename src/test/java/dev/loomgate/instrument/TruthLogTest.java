@@ -2,6 +2,7 @@ package dev.loomgate.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loomgate.instrument.TruthLog.Outcome;
 import dev.loomgate.instrument.TruthLog.Phase;
@@ -44,15 +45,31 @@ final class TruthLogTest {
 
     @Test
     void takesTheLastPhasesForTheIterations() {
-        assertThat(TruthLog.parse(THREE_PHASES, "log").last(2))
-                .extracting(Phase::number)
+        assertThat(TruthLog.parse(THREE_PHASES, "log").iterations(List.of(2L, 3L)))
+                .extracting(Phase::number, phase -> phase.requests().size())
+                .containsExactly(tuple(2, 2), tuple(3, 3));
+    }
+
+    @Test
+    void joinsWhatAStallOfTheGeneratorParted() {
+        assertThat(TruthLog.parse(THREE_PHASES, "log").iterations(List.of(1L, 5L)))
+                .extracting(
+                        phase -> phase.requests().getFirst().arrivedNanos(),
+                        phase -> phase.requests().size())
+                .containsExactly(tuple(100L, 1), tuple(1000L, 5));
+    }
+
+    @Test
+    void keepsTheRequestsThatTheServerSawMoreOf() {
+        assertThat(TruthLog.parse(THREE_PHASES, "log").iterations(List.of(2L, 2L)))
+                .extracting(phase -> phase.requests().size())
                 .containsExactly(2, 3);
     }
 
     @Test
     void refusesMoreIterationsThanPhases() {
-        assertThatThrownBy(() -> TruthLog.parse(THREE_PHASES, "log").last(4))
-                .hasMessageContaining("has 3 phases, but 4");
+        assertThatThrownBy(() -> TruthLog.parse(THREE_PHASES, "log").iterations(List.of(1L, 1L, 2L, 3L)))
+                .hasMessageContaining("has 3 phases, too few for 4 iterations");
     }
 
     @Test

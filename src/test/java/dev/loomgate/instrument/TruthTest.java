@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomgate.instrument.TruthLog.Outcome;
 import dev.loomgate.instrument.TruthLog.Phase;
 import dev.loomgate.instrument.TruthLog.Request;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,18 @@ final class TruthTest {
             assertThat(Truth.bySlot(phase, RATE).percentileNanos(percent))
                     .isEqualTo(Truth.inOrderOfArrival(phase, RATE).percentileNanos(percent));
         }
+    }
+
+    @Test
+    void countsAnswersUntilTheEndOfTheLoad() {
+        // Ten requests in 10 ms, answered every 2 ms from 2 ms on: five of them within the load, in the 8 ms after the
+        // first.
+        Phase phase = phase(IntStream.range(0, 10)
+                .mapToObj(k -> request(k * SLOT, (k + 1) * 2L * SLOT))
+                .toList());
+
+        assertThat(Truth.inOrderOfArrival(phase, RATE).goodPerSecond(Duration.ofMillis(10)))
+                .isEqualTo(625);
     }
 
     @Test

@@ -1,0 +1,78 @@
+package dev.loomgate.instrument;
+
+import dev.loomgate.instrument.MeasuredCell.Measured;
+import dev.loomgate.metric.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Percentiles from intended start, and how many requests had to wait for a server that stood still. */
+final class TimeClaims {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final long ACCEPTED_LATE_NANOS = 250_000_000;
+    private static final long HALF_A_SECOND_NANOS = 500_000_000;
+
+    private final MeasuredCell cell;
+    private final double slack;
+
+    TimeClaims(MeasuredCell cell, double slack) {
+        this.cell = cell;
+        this.slack = slack;
+    }
+
+    List<Comparison> all() {
+        Bound bound = Bound.largerOf(0.1, 0.02).times(slack);
+        List<Comparison> all = new ArrayList<>();
+        for (Metric metric : List.of(Metric.P50, Metric.P90, Metric.P99)) {
+            double percent = metric.percentile().orElseThrow().rank();
+            all.add(cell.compare(
+                    metric.key(),
+                    "ms",
+                    bound,
+                    it -> truth(it).percentileNanos(percent) / NANOS_PER_MILLI,
+                    it -> it.value(metric)));
+        }
+        if (cell.scripted("freeze")) {
+            all.addAll(frozen());
+        }
+        if (cell.scripted("accept-delay")) {
+            // Only the first iteration opens connections: the median would hide it.
+            all.add(cell.compare(
+                    "requests slower than 0.25 s",
+                    "",
+                    new Bound(2 * slack, 0.02 * slack, false, true),
+                    it -> truth(it).slowerThan(ACCEPTED_LATE_NANOS),
+                    it -> reportedSlower(it, ACCEPTED_LATE_NANOS)));
+        }
+        return all;
+    }
+
+    /** Of the requests that fall due in a second without service, the first half waits longer than half a second: not one slow request, but hundreds. */
+    private List<Comparison> frozen() {
+        double theory = cell.requestsPerSecond() * 0.5;
+        return List.of(
+                cell.compare(
+                        "requests slower than 0.5 s",
+                        "",
+                        Bound.largerOf(0, 0.02).times(slack),
+                        it -> truth(it).slowerThan(HALF_A_SECOND_NANOS),
+                        it -> reportedSlower(it, HALF_A_SECOND_NANOS)),
+                // What the freeze left behind has to be worked off, so theory is a little low.
+                cell.compare(
+                        "requests slower than 0.5 s, in theory",
+                        "",
+                        Bound.largerOf(0, slack > 1 ? 0.5 : 0.1),
+                        it -> theory,
+                        it -> reportedSlower(it, HALF_A_SECOND_NANOS)));
+    }
+
+    private static long reportedSlower(Measured it, long nanos) {
+        var latency = it.iteration().load().latency();
+        return latency.getTotalCount() - latency.getCountBetweenValues(0, nanos);
+    }
+
+    private Truth truth(Measured it) {
+        return cell.scripted("accept-delay")
+                ? Truth.bySlot(it.phase(), cell.requestsPerSecond())
+                : Truth.inOrderOfArrival(it.phase(), cell.requestsPerSecond());
+    }
+}
