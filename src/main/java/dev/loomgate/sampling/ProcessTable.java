@@ -1,6 +1,8 @@
 package dev.loomgate.sampling;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,6 +17,9 @@ import java.util.Set;
 /** CPU time of every process that is visible, to name those that disturbed. */
 record ProcessTable(Map<Long, Entry> processes, long atNanos) {
     private static final int NAMED = 3;
+
+    /** 52 numbers of up to 20 digits, and a name. */
+    private static final int LONGEST_LINE = 1_200;
 
     /** Below this a process is not worth its place in a sentence. */
     private static final double NAMED_PERCENT = 1;
@@ -40,9 +45,17 @@ record ProcessTable(Map<Long, Entry> processes, long atNanos) {
     /** Processes end all the time; whoever is missing here is missing in a sentence only, never in a sum. */
     private static Optional<Entry> entryOf(Path process) {
         try {
-            return Optional.of(entry(Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1)));
+            return Optional.of(entry(text(process.resolve("stat"))));
         } catch (IOException | ProcText.Unreadable gone) {
             return Optional.empty();
+        }
+    }
+
+    /** One read gets the whole line. Not Files.readString: its buffers for hundreds of processes would bring on a collection. */
+    private static String text(Path stat) throws IOException {
+        byte[] line = new byte[LONGEST_LINE];
+        try (InputStream file = new FileInputStream(stat.toFile())) {
+            return new String(line, 0, Math.max(0, file.read(line)), StandardCharsets.ISO_8859_1);
         }
     }
 

@@ -115,6 +115,10 @@ public final class Sampler implements AutoCloseable {
     public Window open() {
         liveHeapBytes = new Attempt.Failed<>("no collection was asked for since the last window was opened");
         reconnect();
+        // Our own collection, now and not within the window: it takes CPU time from the generator, and RMI gives back
+        // remote
+        // objects that it finds unused with a call that makes the server allocate some 30 KB.
+        System.gc();
         return new Window(jvm, proc, life, delta, machine);
     }
 
