@@ -32,6 +32,10 @@ record Bound(double fixed, double share, boolean added, boolean every) {
         return new Bound(fixed * factor, share * factor, added, every);
     }
 
+    Bound inEveryIteration() {
+        return new Bound(fixed, share, added, true);
+    }
+
     double at(double truth) {
         double ofTruth = share * Math.abs(truth);
         return added ? fixed + ofTruth : Math.max(fixed, ofTruth);

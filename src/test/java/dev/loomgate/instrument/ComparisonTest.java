@@ -54,6 +54,15 @@ final class ComparisonTest {
     }
 
     @Test
+    void judgesEveryIterationWhereAMedianWouldHideOne() {
+        Bound bound = Bound.largerOf(0.1, 0.02).inEveryIteration();
+
+        assertThat(of(bound, new Pair(110, 100), new Pair(100, 100), new Pair(100, 100))
+                        .result())
+                .isEqualTo(Result.MISS);
+    }
+
+    @Test
     void isNoPassWithoutAValidIteration() {
         assertThat(of(Bound.exact()).result()).isEqualTo(Result.NOT_COMPARED);
     }

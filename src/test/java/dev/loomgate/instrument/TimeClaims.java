@@ -8,7 +8,6 @@ import java.util.List;
 /** Percentiles from intended start, and how many requests had to wait for a server that stood still. */
 final class TimeClaims {
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final long ACCEPTED_LATE_NANOS = 250_000_000;
     private static final long HALF_A_SECOND_NANOS = 500_000_000;
 
     private final MeasuredCell cell;
@@ -22,7 +21,7 @@ final class TimeClaims {
     List<Comparison> all() {
         Bound bound = Bound.largerOf(0.1, 0.02).times(slack);
         List<Comparison> all = new ArrayList<>();
-        for (Metric metric : List.of(Metric.P50, Metric.P90, Metric.P99)) {
+        for (Metric metric : percentiles()) {
             double percent = metric.percentile().orElseThrow().rank();
             all.add(cell.compare(
                     metric.key(),
@@ -35,15 +34,26 @@ final class TimeClaims {
             all.addAll(frozen());
         }
         if (cell.scripted("accept-delay")) {
-            // Only the first iteration opens connections: the median would hide it.
-            all.add(cell.compare(
-                    "requests slower than 0.25 s",
-                    "",
-                    new Bound(2 * slack, 0.02 * slack, false, true),
-                    it -> truth(it).slowerThan(ACCEPTED_LATE_NANOS),
-                    it -> reportedSlower(it, ACCEPTED_LATE_NANOS)));
+            all.add(lateConnections(bound));
         }
         return all;
+    }
+
+    /** The log does not tell for sure which of the few requests on new connections were read late: see {@link Truth#bySlot}. */
+    private List<Metric> percentiles() {
+        return cell.scripted("accept-delay")
+                ? List.of(Metric.P50, Metric.P90)
+                : List.of(Metric.P50, Metric.P90, Metric.P99);
+    }
+
+    /** The mean is the same whichever request was which. Only the first iteration opens connections, and a median would hide it. */
+    private Comparison lateConnections(Bound bound) {
+        return cell.compare(
+                "mean",
+                "ms",
+                bound.inEveryIteration(),
+                it -> truth(it).meanNanos() / NANOS_PER_MILLI,
+                it -> it.value(Metric.MEAN));
     }
 
     /** Of the requests that fall due in a second without service, the first half waits longer than half a second: not one slow request, but hundreds. */

@@ -44,6 +44,7 @@ final class Truth {
     /**
      * For servers that read some connections much later than others, so that the order of arrival is not the order of sending: a request that arrives within the
      * interval of a slot nobody has is the request of that slot; all others belong, in order, to the slots that stayed empty.
+     * Where many are late at once, a late one can take the slot of another late one: few latencies are then wrong by as much as the delay, the mean never.
      */
     static Truth bySlot(Phase phase, int requestsPerSecond) {
         List<Request> requests = phase.requests();
@@ -82,6 +83,10 @@ final class Truth {
     long percentileNanos(double percent) {
         int rank = (int) Math.ceil(percent * latencyNanos.length / 100);
         return latencyNanos[Math.max(rank, 1) - 1];
+    }
+
+    double meanNanos() {
+        return Arrays.stream(latencyNanos).average().orElseThrow();
     }
 
     long slowerThan(long nanos) {

@@ -78,6 +78,8 @@ final class TruthTest {
         assertThat(truth.slowerThan(1000)).isEqualTo(1);
         assertThat(truth.percentileNanos(100)).isEqualTo(3 * SLOT + 201_000);
         assertThat(truth.percentileNanos(50)).isEqualTo(1000);
+        // 1 us for each of six, and 3.2 ms for one of them.
+        assertThat(truth.meanNanos()).isEqualTo((6 * 1000 + 3_200_000) / 6.0);
     }
 
     @Test
