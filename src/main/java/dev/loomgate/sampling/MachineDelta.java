@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** What the machine did between the edges of a window. Pure arithmetic. */
 record MachineDelta(List<Integer> cpus, int serverCpus) {
-    /** User, nice and system time of each CPU are cut to ticks on their own; on the average over many such cuts one tick per CPU is left. */
+    /** Idle time, waiting for disks and stolen time of each CPU are cut to ticks; on the average over many cuts one tick per CPU is left. */
     private static final int TICKS_PER_CPU = 1;
 
     /** The same for user and system time of server, generator and harness. */
@@ -28,12 +28,13 @@ record MachineDelta(List<Integer> cpus, int serverCpus) {
                 open.cpus(),
                 close.cpus(),
                 (before, after) -> {
-                    samples.gauge(Metric.STEAL, percent(after.stealNanos() - before.stealNanos(), capacity));
+                    long stolen = Math.max(0, after.stealNanos() - before.stealNanos());
+                    samples.gauge(Metric.STEAL, percent(stolen, capacity));
+                    double busy = capacity - (after.idleNanos() - before.idleNanos()) - stolen;
                     samples.between(
                             open.own(),
                             close.own(),
-                            (own, ownNow) ->
-                                    foreign(samples, after.busyNanos() - before.busyNanos(), own, ownNow, capacity),
+                            (own, ownNow) -> foreign(samples, busy, own, ownNow, capacity),
                             Metric.FOREIGN_CPU);
                 },
                 Metric.STEAL,
@@ -41,7 +42,7 @@ record MachineDelta(List<Integer> cpus, int serverCpus) {
     }
 
     private static void foreign(
-            SamplesBuilder samples, long busyNanos, Map<Long, Long> before, Map<Long, Long> after, double capacity) {
+            SamplesBuilder samples, double busyNanos, Map<Long, Long> before, Map<Long, Long> after, double capacity) {
         if (!before.keySet().equals(after.keySet())) {
             samples.missing("the generator was replaced during the iteration", Metric.FOREIGN_CPU);
             return;
@@ -54,8 +55,8 @@ record MachineDelta(List<Integer> cpus, int serverCpus) {
         return nanos.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Never negative: ticks are sampled, so the parts may add up to more than the whole; and some kernels let steal go back. */
-    private static double percent(long nanos, double capacity) {
+    /** Never negative: parts that are cut to ticks may add up to more than the whole; and some kernels let steal go back. */
+    private static double percent(double nanos, double capacity) {
         return 100 * Math.max(0, nanos) / capacity;
     }
 

@@ -24,14 +24,13 @@ final class Claims {
         this.slack = slack;
     }
 
-    /** @param plain the same server without anything in its script that costs CPU, memory or threads */
-    static List<Comparison> of(MeasuredCell cell, MeasuredCell plain, double slack) {
+    static List<Comparison> of(MeasuredCell cell, Baselines baselines, double slack) {
         List<Comparison> all = new ArrayList<>(new Claims(cell, slack).counts());
         if (Stream.of("burn", "allocate", "retain", "hold", "threads", "resets", "half-bodies")
                 .noneMatch(cell::scripted)) {
             all.addAll(new TimeClaims(cell, slack).all());
         }
-        all.addAll(new CostClaims(cell, plain, slack).all());
+        all.addAll(new CostClaims(cell, baselines, slack).all());
         return all;
     }
 

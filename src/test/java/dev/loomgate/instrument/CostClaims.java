@@ -11,24 +11,21 @@ import java.util.stream.IntStream;
 /** CPU, allocation, live heap and threads: what the script makes the server spend, and nothing else. */
 final class CostClaims {
     private final MeasuredCell cell;
+    private final Baselines baselines;
     private final MeasuredCell plain;
     private final double slack;
 
-    CostClaims(MeasuredCell cell, MeasuredCell plain, double slack) {
+    CostClaims(MeasuredCell cell, Baselines baselines, double slack) {
         this.cell = cell;
-        this.plain = plain;
+        this.baselines = baselines;
+        this.plain = baselines.plain();
         this.slack = slack;
     }
 
     List<Comparison> all() {
         List<Comparison> all = new ArrayList<>();
         if (cell.scripted("burn")) {
-            all.add(cell.compare(
-                    "application CPU per request",
-                    "us",
-                    Bound.largerOf(0, 0.05).times(slack),
-                    CostClaims::burnedMicros,
-                    it -> it.value(Metric.APPLICATION_CPU)));
+            all.add(burned());
         }
         if (cell.scripted("allocate")) {
             all.add(cell.compareWith(
@@ -56,6 +53,18 @@ final class CostClaims {
             all.add(growth());
         }
         return all;
+    }
+
+    /** Reading a request and writing its answer cost CPU, too: as much as in a server that does nothing else. */
+    private Comparison burned() {
+        MeasuredCell bare = baselines.bareAtTheRateOf(cell);
+        return cell.compareWith(
+                bare,
+                "application CPU per request, more than without",
+                "us",
+                Bound.largerOf(0, 0.05).times(slack),
+                CostClaims::burnedMicros,
+                it -> it.value(Metric.APPLICATION_CPU) - bare.median(Metric.APPLICATION_CPU));
     }
 
     private static double burnedMicros(Measured it) {

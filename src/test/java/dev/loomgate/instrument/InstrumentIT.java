@@ -29,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InstrumentIT {
     private static final Path OUTPUT = Path.of("target", "instrument");
-    private static final String PLAIN = "plain";
     private static final double BUSY_MACHINE = 10;
 
     private final boolean full =
@@ -54,12 +53,9 @@ class InstrumentIT {
         List<MeasuredCell> cells = verdict.cells().stream()
                 .map(cell -> MeasuredCell.of(cell.summary().run(), OUTPUT))
                 .toList();
-        MeasuredCell plain = cells.stream()
-                .filter(cell -> cell.cell().variant().name().equals(PLAIN))
-                .findFirst()
-                .orElseThrow();
+        Baselines baselines = new Baselines(cells);
         comparisons = cells.stream()
-                .flatMap(cell -> Claims.of(cell, plain, full ? 1 : BUSY_MACHINE).stream())
+                .flatMap(cell -> Claims.of(cell, baselines, full ? 1 : BUSY_MACHINE).stream())
                 .toList();
         InstrumentTable.write(OUTPUT.resolve("instrument.md"), title(), comparisons);
     }

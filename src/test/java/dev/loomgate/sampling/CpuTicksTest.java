@@ -17,15 +17,15 @@ class CpuTicksTest {
             """;
 
     @Test
-    void busyIsUserNiceAndSystemAndNothingElse() {
-        // 1000 + 200 + 300 ticks of 10 ms. Idle, waiting, interrupts and steal are not work; guests are in user time.
-        assertThat(CpuTicks.of(STAT, List.of(0))).isEqualTo(new CpuTicks(15_000_000_000L, 400_000_000L));
+    void idleIsNothingToRunOrWaitingForADisk() {
+        // 5000 + 10 ticks of 10 ms idle, 40 stolen.
+        assertThat(CpuTicks.of(STAT, List.of(0))).isEqualTo(new CpuTicks(50_100_000_000L, 400_000_000L));
     }
 
     @Test
     void addsUpTheCpusThatWereAskedForAndNoOther() {
-        // cpu1: 16 ticks, cpu10: 150; cpu0 and the line of all CPUs are left out.
-        assertThat(CpuTicks.of(STAT, List.of(1, 10))).isEqualTo(new CpuTicks(1_660_000_000L, 40_000_000L));
+        // cpu1: 4000 ticks, cpu10: 999; cpu0 and the line of all CPUs are left out.
+        assertThat(CpuTicks.of(STAT, List.of(1, 10))).isEqualTo(new CpuTicks(49_990_000_000L, 40_000_000L));
     }
 
     @Test

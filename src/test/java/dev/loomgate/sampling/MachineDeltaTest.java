@@ -22,10 +22,19 @@ class MachineDeltaTest {
     void whatIsLeftOfTheBusyTimeIsForeign() {
         Samples samples = samples(
                 edge(START, 100 * SECOND, 0, Map.of(1L, 10 * SECOND, 2L, 20 * SECOND)),
-                edge(END, 103 * SECOND, 0, Map.of(1L, 11 * SECOND, 2L, 20 * SECOND + SECOND / 2)));
+                edge(END, 101 * SECOND, 0, Map.of(1L, 11 * SECOND, 2L, 20 * SECOND + SECOND / 2)));
 
-        // 3 s busy - 1 s server - 0.5 s generator = 1.5 s of 4 s.
+        // 4 s - 1 s idle = 3 s busy - 1 s server - 0.5 s generator = 1.5 s of 4 s.
         assertThat(samples.gauges().get(Metric.FOREIGN_CPU)).isCloseTo(37.5, within(1e-9));
+    }
+
+    @Test
+    void whatTheHypervisorTookNobodyHereUsed() {
+        Samples samples =
+                samples(edge(START, 0, 0, Map.of(1L, 0L)), edge(END, 2 * SECOND, SECOND / 2, Map.of(1L, SECOND)));
+
+        // 4 s - 2 s idle - 0.5 s stolen - 1 s server.
+        assertThat(samples.gauges().get(Metric.FOREIGN_CPU)).isCloseTo(12.5, within(1e-9));
     }
 
     @Test
@@ -36,12 +45,21 @@ class MachineDeltaTest {
     }
 
     @Test
-    void nothingIsEverNegative() {
+    void moreIdleThanThereWasTimeIsNoForeignCpu() {
         Samples samples = samples(
                 edge(START, SECOND, 5 * SECOND, Map.of(1L, SECOND)),
-                edge(END, 2 * SECOND, 4 * SECOND, Map.of(1L, 2 * SECOND + 20_000_000)));
+                edge(END, 5 * SECOND + 20_000_000, 5 * SECOND, Map.of(1L, SECOND)));
 
-        assertThat(samples.gauges()).containsEntry(Metric.FOREIGN_CPU, 0.0).containsEntry(Metric.STEAL, 0.0);
+        assertThat(samples.gauges()).containsEntry(Metric.FOREIGN_CPU, 0.0);
+    }
+
+    @Test
+    void stealThatGoesBackIsNone() {
+        Samples samples = samples(
+                edge(START, SECOND, 5 * SECOND, Map.of(1L, SECOND)),
+                edge(END, 5 * SECOND, 4 * SECOND, Map.of(1L, 3 * SECOND)));
+
+        assertThat(samples.gauges()).containsEntry(Metric.STEAL, 0.0);
     }
 
     @Test
@@ -93,8 +111,8 @@ class MachineDeltaTest {
         return samples.build(new MachineUse("0,1", 2, 1, 0, List.of(), Duration.ZERO, Duration.ZERO, Optional.empty()));
     }
 
-    private static Machine.Edge edge(Clocks clocks, long busy, long steal, Map<Long, Long> own) {
+    private static Machine.Edge edge(Clocks clocks, long idle, long steal, Map<Long, Long> own) {
         return new Machine.Edge(
-                clocks, new Attempt.Got<>(new CpuTicks(busy, steal)), new Attempt.Got<>(Map.copyOf(own)));
+                clocks, new Attempt.Got<>(new CpuTicks(idle, steal)), new Attempt.Got<>(Map.copyOf(own)));
     }
 }
