@@ -57,6 +57,7 @@ final class PerfSuite {
         try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
             TrialRunner trials =
                     new TrialRunner(plan, launching.launcher(), generator, placement, this::undecided, progress::say);
+            progress.say("warming the load generator, about 20 s");
             generator.prepare();
             trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
         }
@@ -101,8 +102,7 @@ final class PerfSuite {
         return new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
-                placement.generatorPinning(),
-                placement.generatorCpuCount(),
+                placement,
                 plan.output().resolve("logs").resolve("generator.log"));
     }
 }

@@ -58,8 +58,9 @@ final class GeneratorProcess implements AutoCloseable {
 
     /** The command line up to the class to run. */
     static List<String> jvm(GeneratorSetup setup) throws IOException {
-        List<String> command = new ArrayList<>(setup.pinning());
+        List<String> command = new ArrayList<>();
         command.add(setup.java().toString());
+        int cpus = setup.placement().generatorCpuCount();
         // Memory: half of what a laptop can spare; one event loop per CPU, or the loops would take CPU time from each
         // other.
         command.addAll(List.of(
@@ -68,8 +69,8 @@ final class GeneratorProcess implements AutoCloseable {
                 // Standard output carries the protocol.
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
-                "-XX:ActiveProcessorCount=" + setup.cpuCount(),
-                "-Dio.netty.eventLoopThreads=" + setup.cpuCount(),
+                "-XX:ActiveProcessorCount=" + cpus,
+                "-Dio.netty.eventLoopThreads=" + cpus,
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-Dgatling.http.requestTimeout=" + REQUEST_TIMEOUT.toMillis(),
                 "-Dgatling.data.enableAnalytics=false",

@@ -1,7 +1,5 @@
 package dev.loomgate.load;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +21,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     });
 
     private volatile int waitingIteration;
-    private volatile long cpuNanosAtStart;
+    private volatile GeneratorCost costAtStart = GeneratorCost.soFar();
 
     GeneratorRun(LoadOrder order, Habits habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.order = order;
@@ -39,7 +37,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         if (waitingIteration == 0) {
             script.warmUp().go();
         } else {
-            cpuNanosAtStart = processCpuNanos();
+            costAtStart = GeneratorCost.soFar();
             script.phase(waitingIteration).go();
         }
     }
@@ -70,10 +68,10 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
 
     @Override
     public void iterationEnded(int iteration) {
-        long cpuNanos = processCpuNanos() - cpuNanosAtStart;
+        GeneratorCost cost = GeneratorCost.soFar().since(costAtStart);
         off.execute(() -> {
             wire.send(new GeneratorEvent.IterationEnded(iteration));
-            wire.send(measured(iteration, cpuNanos));
+            wire.send(measured(iteration, cost));
         });
     }
 
@@ -83,16 +81,12 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         off.close();
     }
 
-    private GeneratorEvent.Measured measured(int iteration, long cpuNanos) {
+    private GeneratorEvent.Measured measured(int iteration, GeneratorCost cost) {
         IterationRecorder recorder = script.phase(iteration).recorder();
         String file = order.hlogPrefix() + ".iteration-" + iteration + ".hlog";
         IntervalLog.write(Path.of(order.hlogFolder(), file), recorder, order.iterationSeconds());
         IterationLoad load = PhaseSummary.of(
-                "iteration " + iteration,
-                recorder,
-                Duration.ofSeconds(order.iterationSeconds()),
-                Duration.ofNanos(cpuNanos),
-                file);
+                "iteration " + iteration, recorder, Duration.ofSeconds(order.iterationSeconds()), cost, file);
         return new GeneratorEvent.Measured(
                 iteration,
                 load.phase(),
@@ -110,6 +104,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
                 load.answerSpan().toNanos(),
                 load.answeredInTime(),
                 load.generatorCpu().toNanos(),
+                load.generatorJit().toNanos(),
                 load.hlog());
     }
 
@@ -120,9 +115,5 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         buffer.flip();
         buffer.get(bytes);
         return Base64.getEncoder().encodeToString(bytes);
-    }
-
-    private static long processCpuNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.server.Placement;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,19 +11,13 @@ import java.util.Map;
  *
  * @param java the {@code java} program
  * @param classPath of simulations, Gatling and this package
- * @param pinning command in front of {@code java}: {@code taskset -c 1}; empty when nothing is pinned
- * @param cpuCount CPUs the generator may use; it runs one event loop on each
+ * @param placement the generator's CPUs; it runs one event loop on each
  * @param jvmOptions further options of its JVM; a garbage collector or a property among them replaces the usual one
  * @param log receives all that Gatling prints
  */
-public record GeneratorSetup(
-        Path java, String classPath, List<String> pinning, int cpuCount, List<String> jvmOptions, Path log) {
+public record GeneratorSetup(Path java, String classPath, Placement placement, List<String> jvmOptions, Path log) {
     public GeneratorSetup {
-        pinning = List.copyOf(pinning);
         jvmOptions = List.copyOf(jvmOptions);
-        if (cpuCount < 1) {
-            throw new IllegalArgumentException("the generator needs at least 1 CPU, was " + cpuCount);
-        }
     }
 
     /** What every generator with so many CPUs is set to, for the fingerprint: other settings would give other numbers. */
@@ -35,7 +30,7 @@ public record GeneratorSetup(
     }
 
     /** The usual JVM. */
-    public GeneratorSetup(Path java, String classPath, List<String> pinning, int cpuCount, Path log) {
-        this(java, classPath, pinning, cpuCount, List.of(), log);
+    public GeneratorSetup(Path java, String classPath, Placement placement, Path log) {
+        this(java, classPath, placement, List.of(), log);
     }
 }

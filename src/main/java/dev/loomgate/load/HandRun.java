@@ -41,7 +41,7 @@ final class HandRun implements LoadScript.Stage {
                 script.requestName(iteration),
                 script.phase(iteration).recorder(),
                 Duration.ofSeconds(script.order().iterationSeconds()),
-                Duration.ZERO,
+                GeneratorCost.NONE,
                 "");
         System.out.printf(
                 "%s: %d of %d good, latency p50 %.2f ms, p99 %.2f ms, sent late p99 %.2f ms%s%n",

@@ -108,6 +108,7 @@ public final class LoadGenerator implements AutoCloseable {
                 Duration.ofNanos(measured.answerSpanNanos()),
                 measured.answeredInTime(),
                 Duration.ofNanos(measured.generatorCpuNanos()),
+                Duration.ofNanos(measured.generatorJitNanos()),
                 measured.hlog());
     }
 
@@ -126,8 +127,16 @@ public final class LoadGenerator implements AutoCloseable {
             GeneratorProcess fresh = GeneratorProcess.start(setup);
             process = Optional.of(fresh);
             rehearse(fresh);
+            pin(fresh);
         }
         return process.get();
+    }
+
+    private void pin(GeneratorProcess fresh) {
+        if (!setup.placement().pinGenerator(fresh.pid())) {
+            throw new GeneratorBrokeException("the generator's threads could not be moved to CPU "
+                    + setup.placement().generatorCpus() + ": give this run the right to do so, or one CPU only");
+        }
     }
 
     private void rehearse(GeneratorProcess fresh) {

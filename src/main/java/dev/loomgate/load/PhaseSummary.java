@@ -14,7 +14,7 @@ final class PhaseSummary {
     private PhaseSummary() {}
 
     static IterationLoad of(
-            String phase, IterationRecorder recorder, Duration length, Duration generatorCpu, String hlog) {
+            String phase, IterationRecorder recorder, Duration length, GeneratorCost cost, String hlog) {
         Histogram latency = newHistogram();
         Histogram service = newHistogram();
         Histogram lateness = newHistogram();
@@ -40,7 +40,8 @@ final class PhaseSummary {
                 recorder.heldBack(),
                 recorder.answerSpan(),
                 recorder.answeredWithin(length),
-                generatorCpu,
+                cost.cpu(),
+                cost.jit(),
                 hlog);
     }
 

@@ -17,10 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Rehearsal implements AutoCloseable {
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
-    private static final int REQUESTS_PER_SECOND = 1000;
-    private static final int SECONDS = 2;
-    private static final int FEWEST_ROUNDS = 3;
-    private static final int MOST_ROUNDS = 10;
+    private static final int REQUESTS_PER_SECOND = 2000;
+    private static final int SECONDS = 4;
+    private static final int MOST_ROUNDS = 6;
     private static final int EVERY_NTH_FAILS = 50;
     private static final int EVERY_NTH_CLOSES = 10;
     private static final int BACKLOG = 1000;
@@ -74,14 +73,10 @@ final class Rehearsal implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /**
-     * Plays rounds until one costs nearly as much CPU as the one before: while the JIT compiles, its threads are part of the cost, and what it has compiled makes
-     * the next round cheaper.
-     */
+    /** Plays rounds until the generator's compilers have little left to do: until then they take CPU time from it, and what they have not compiled is slow. */
     static final class UntilQuiet implements Conductor {
-        private static final double NEARLY = 0.9;
+        private static final double LITTLE = 0.05;
 
-        private double lastCost = Double.MAX_VALUE;
         private boolean quiet;
 
         @Override
@@ -102,9 +97,14 @@ final class Rehearsal implements AutoCloseable {
 
         @Override
         public void measured(int iteration, IterationLoad load) {
-            double cost = load.generatorCpu().toNanos() / (double) load.planned();
-            quiet = iteration >= FEWEST_ROUNDS && cost > NEARLY * lastCost;
-            lastCost = cost;
+            quiet = load.generatorJit().toNanos() < LITTLE * load.length().toNanos();
+            System.out.printf(
+                    "round %d: jit %d ms, %.0f us, late p50 %.0f p99 %.0f us%n",
+                    iteration,
+                    load.generatorJit().toMillis(),
+                    load.generatorCpu().toNanos() / 1e3 / load.planned(),
+                    load.lateness().getValueAtPercentile(50) / 1e3,
+                    load.lateness().getValueAtPercentile(99) / 1e3);
         }
     }
 }

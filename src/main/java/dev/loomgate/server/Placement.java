@@ -16,7 +16,7 @@ import java.util.List;
 public record Placement(
         String serverCpus, String generatorCpus, int serverCpuCount, int generatorCpuCount, String how) {
     private static final String PINNED =
-            "taskset; servers boot on all CPUs and are pinned to theirs when they have answered";
+            "taskset; servers and generator start on all CPUs and are pinned to theirs before anything is measured";
 
     /**
      * Splits the CPUs this process may use between server and generator.
@@ -54,9 +54,13 @@ public record Placement(
         return new Placement(Cpus.format(server), Cpus.format(generator), server.size(), generator.size(), PINNED);
     }
 
-    /** The command in front of the generator's own; empty when nothing is pinned. */
-    public List<String> generatorPinning() {
-        return pins() ? List.of("taskset", "-c", generatorCpus) : List.of();
+    /**
+     * Moves the generator to its CPUs, where it is to be pinned. Not before it is warm: until then its compilers would take the CPU from it.
+     *
+     * @return false when a thread of it could not be moved
+     */
+    public boolean pinGenerator(long pid) {
+        return !pins() || new Taskset(pid, generatorCpus).move();
     }
 
     /** All CPUs of server and generator: the pinned ones, else whatever this process may use; empty when the system does not tell. */

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the server with it. */
 final class ServerProcess implements Vessel {
@@ -18,7 +17,6 @@ final class ServerProcess implements Vessel {
             Set.of("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "LD_LIBRARY_PATH");
 
     private static final Duration GRACE = Duration.ofSeconds(5);
-    private static final int PIN_PASSES = 10;
 
     private final Process process;
     private final JmxFiles files;
@@ -65,16 +63,8 @@ final class ServerProcess implements Vessel {
         if (!placement.pins()) {
             return "";
         }
-        List<Integer> wanted = Cpus.parse(placement.serverCpus());
-        List<String> command =
-                List.of("taskset", "-a", "-c", "-p", placement.serverCpus(), String.valueOf(process.pid()));
-        // Again until every thread is there: one that is born during a pass may come from a thread that was not moved
-        // yet.
-        for (int pass = 0; pass < PIN_PASSES; pass++) {
-            ShortCommand done = ShortCommand.run(command, Duration.ofSeconds(10));
-            if (unaskedEnd().isPresent() || (done.succeeded() && allThreadsOn(wanted))) {
-                return Cpus.format(wanted);
-            }
+        if (new Taskset(process.pid(), placement.serverCpus()).move()) {
+            return placement.serverCpus();
         }
         throw new ServerStartException("the server's threads could not be moved to CPU " + placement.serverCpus()
                 + " by taskset: give this run the right to do so, or one CPU only");
@@ -103,15 +93,6 @@ final class ServerProcess implements Vessel {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
             // The lifeline of a process that is gone.
-        }
-    }
-
-    private boolean allThreadsOn(List<Integer> wanted) {
-        try (Stream<Path> threads = Files.list(tasks())) {
-            return threads.map(thread -> Cpus.allowed(thread.resolve("status")))
-                    .allMatch(cpus -> cpus.isEmpty() || cpus.equals(wanted));
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ class GeneratorProcessTest {
     }
 
     private List<String> command(List<String> options) throws IOException {
-        return GeneratorProcess.jvm(
-                new GeneratorSetup(Path.of("java"), "a.jar", List.of(), 1, options, folder.resolve("generator.log")));
+        return GeneratorProcess.jvm(new GeneratorSetup(
+                Path.of("java"), "a.jar", new Placement("", "", 1, 1, ""), options, folder.resolve("generator.log")));
     }
 }

@@ -131,8 +131,7 @@ final class GeneratorSpeedBenchmark {
         return new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 option.needsTraining() ? packedClassPath : System.getProperty("java.class.path"),
-                placement.generatorPinning(),
-                placement.generatorCpuCount(),
+                placement,
                 options,
                 folder.resolve("generator.log"));
     }

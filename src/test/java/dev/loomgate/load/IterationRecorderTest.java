@@ -46,7 +46,7 @@ class IterationRecorderTest {
             answer(frozen, place, 0, (answered - due) * MS);
         }
 
-        var latency = PhaseSummary.of("", frozen, Duration.ofSeconds(2), Duration.ZERO, "")
+        var latency = PhaseSummary.of("", frozen, Duration.ofSeconds(2), GeneratorCost.NONE, "")
                 .latency();
 
         assertThat(latency.getCountBetweenValues(500 * MS, 1100 * MS)).isBetween(50L, 51L);
@@ -115,7 +115,7 @@ class IterationRecorderTest {
         answer(two, 1, 300 * MS, 400 * MS);
         two.ready(1, two.dueNanos(1));
 
-        IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), Duration.ZERO, "");
+        IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), GeneratorCost.NONE, "");
 
         assertThat(load.heldBack()).isEqualTo(1);
         assertThat(load.lateness().getTotalCount()).isEqualTo(2);

@@ -3,9 +3,9 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real generator, real Gatling, against a server of this test's own that counts what it gets. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadGeneratorIT {
+    private static final Placement UNPINNED = new Placement("", "", 1, 1, "not pinned");
+
     @TempDir
     static Path folder;
 
@@ -29,8 +31,7 @@ class LoadGeneratorIT {
         generator = new LoadGenerator(new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
-                List.of(),
-                1,
+                UNPINNED,
                 folder.resolve("generator.log")));
     }
 
@@ -175,8 +176,7 @@ class LoadGeneratorIT {
         try (LoadGenerator broken = new LoadGenerator(new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 "nowhere.jar",
-                List.of(),
-                1,
+                UNPINNED,
                 folder.resolve("broken.log")))) {
             assertThatThrownBy(() -> broken.drive(order("broken", 10, 1), new ConductorLog(server, 1, 1)))
                     .isInstanceOf(GeneratorBrokeException.class)

@@ -29,8 +29,7 @@ final class RecorderCostBenchmark {
         GeneratorSetup setup = new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
-                placement.generatorPinning(),
-                placement.generatorCpuCount(),
+                placement,
                 folder.resolve("generator.log"));
         System.out.println("server CPUs: " + placement.serverCpus() + ", generator CPUs: " + placement.generatorCpus()
                 + " (" + placement.how() + ")");

@@ -87,7 +87,7 @@ final class RecorderCostGenerator {
                 "recorded",
                 stage.script.phase(1).recorder(),
                 Duration.ofSeconds(SECONDS),
-                Duration.ofNanos(cpu.nanos()),
+                new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO),
                 "");
         return new RecorderCost(
                 plainMicros,

@@ -11,36 +11,29 @@ class RehearsalTest {
     private final Rehearsal.UntilQuiet conductor = new Rehearsal.UntilQuiet();
 
     @Test
-    void goesOnWhileRoundsGetCheaper() {
-        play(800, 400, 200, 100);
+    void goesOnWhileTheCompilersAreBusy() {
+        play(3000, 1900, 400);
 
-        assertThat(conductor.anotherIteration(5)).isTrue();
+        assertThat(conductor.anotherIteration(4)).isTrue();
     }
 
     @Test
-    void endsWhenARoundCostsNearlyAsMuchAsTheOneBefore() {
-        play(800, 400, 200, 190);
+    void endsWhenTheyHaveLittleLeftToDo() {
+        play(3000, 1900, 100);
 
-        assertThat(conductor.anotherIteration(5)).isFalse();
+        assertThat(conductor.anotherIteration(4)).isFalse();
     }
 
-    @Test
-    void playsAFewRoundsWhateverTheyCost() {
-        play(200, 200);
-
-        assertThat(conductor.anotherIteration(3)).isTrue();
-    }
-
-    private void play(long... cpuMillis) {
-        for (int i = 0; i < cpuMillis.length; i++) {
-            conductor.measured(i + 1, load(Duration.ofMillis(cpuMillis[i])));
+    private void play(long... jitMillis) {
+        for (int i = 0; i < jitMillis.length; i++) {
+            conductor.measured(i + 1, load(Duration.ofMillis(jitMillis[i])));
         }
     }
 
-    private static IterationLoad load(Duration cpu) {
-        Duration length = Duration.ofSeconds(2);
+    private static IterationLoad load(Duration jit) {
+        Duration length = Duration.ofSeconds(4);
         Histogram none = new Histogram(3);
         return new IterationLoad(
-                "", length, 2000, 2000, length, 2000, 0, Map.of(), none, none, none, 0, length, 2000, cpu, "");
+                "", length, 8000, 8000, length, 8000, 0, Map.of(), none, none, none, 0, length, 8000, length, jit, "");
     }
 }

@@ -109,8 +109,7 @@ final class ObservingCost {
         return new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
-                placement.generatorPinning(),
-                placement.generatorCpuCount(),
+                placement,
                 folder.resolve("generator.log"));
     }
 

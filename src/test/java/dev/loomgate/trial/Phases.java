@@ -142,6 +142,7 @@ public final class Phases {
                 Duration.ofNanos(lastAnswerNanos),
                 inTime,
                 generatorCpu,
+                Duration.ZERO,
                 "1.hlog");
     }
 }
