@@ -63,7 +63,10 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     @Override
     public void atIteration(int iteration) {
         waitingIteration = iteration;
-        off.execute(() -> wire.send(new GeneratorEvent.AtIteration(iteration)));
+        off.execute(() -> {
+            collectGarbage();
+            wire.send(new GeneratorEvent.AtIteration(iteration));
+        });
     }
 
     @Override
@@ -73,6 +76,11 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
             wire.send(new GeneratorEvent.IterationEnded(iteration));
             wire.send(measured(iteration, cost));
         });
+    }
+
+    /** While nobody is sending: half a heap lasts for most phases, and a collection within one is a pause of 10 to 15 ms. */
+    private static void collectGarbage() {
+        System.gc();
     }
 
     /** Waits until everything has been told, and ends the thread that told it. */

@@ -140,11 +140,13 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     private void rehearse(GeneratorProcess fresh) {
-        try (Rehearsal rehearsal = new Rehearsal()) {
-            LoadOrder order = rehearsal.order(
-                    setup.log().resolveSibling("generator-rehearsal").toAbsolutePath());
-            fresh.wire().send(new GeneratorCommand.Run(order));
-            follow(fresh, order, new Rehearsal.UntilQuiet());
+        for (Duration takes : Rehearsal.ORDERS) {
+            try (Rehearsal rehearsal = new Rehearsal(takes)) {
+                LoadOrder order = rehearsal.order(
+                        setup.log().resolveSibling("generator-rehearsal").toAbsolutePath());
+                fresh.wire().send(new GeneratorCommand.Run(order));
+                follow(fresh, order, new Rehearsal.UntilQuiet());
+            }
         }
     }
 

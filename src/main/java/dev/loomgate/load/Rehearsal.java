@@ -7,18 +7,26 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Warms a fresh generator before anything is measured with it: interpreted code sends late. The load goes to a server of our own, so that no server under test is
  * treated differently from the others. Some answers are errors, and some close their connection, so that failures and new connections are rehearsed too.
+ *
+ * <p>Twice: the second order of a generator takes paths that the first one did not, and what was compiled without them has to be compiled again.
  */
 final class Rehearsal implements AutoCloseable {
+    /** How long the server of each order takes to answer: at once, and long enough for many requests to be under way together. */
+    static final List<Duration> ORDERS = List.of(Duration.ZERO, Duration.ofMillis(5));
+
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
     private static final int REQUESTS_PER_SECOND = 2000;
-    private static final int SECONDS = 4;
+    private static final int SECONDS = 3;
     private static final int MOST_ROUNDS = 6;
     private static final int EVERY_NTH_FAILS = 50;
     private static final int EVERY_NTH_CLOSES = 10;
@@ -27,8 +35,10 @@ final class Rehearsal implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
+    private final Duration takes;
 
-    Rehearsal() {
+    Rehearsal(Duration takes) {
+        this.takes = takes;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         } catch (IOException e) {
@@ -41,6 +51,7 @@ final class Rehearsal implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         int number = requests.incrementAndGet();
+        LockSupport.parkNanos(takes.toNanos());
         try (exchange) {
             if (number % EVERY_NTH_CLOSES == 0) {
                 exchange.getResponseHeaders().set("Connection", "close");
