@@ -92,11 +92,12 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
 
     /** {@code constant 5ms, errors 1% · 500 req/s}: the script without the log. */
     String displayName() {
-        return cell().variant().settings().entrySet().stream()
-                        .filter(entry -> !entry.getKey().equals(SETTING + "log"))
-                        .map(MeasuredCell::words)
-                        .collect(Collectors.joining(", "))
-                + " · " + cell().load().displayName();
+        String script = cell().variant().settings().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(SETTING + "log"))
+                .map(MeasuredCell::words)
+                .collect(Collectors.joining(", "));
+        return (script.isEmpty() ? "answers at once" : script) + " · "
+                + cell().load().displayName();
     }
 
     private static String words(Map.Entry<String, String> entry) {
