@@ -109,13 +109,6 @@ final class Rehearsal implements AutoCloseable {
         @Override
         public void measured(int iteration, IterationLoad load) {
             quiet = load.generatorJit().toNanos() < LITTLE * load.length().toNanos();
-            System.out.printf(
-                    "round %d: jit %d ms, %.0f us, late p50 %.0f p99 %.0f us%n",
-                    iteration,
-                    load.generatorJit().toMillis(),
-                    load.generatorCpu().toNanos() / 1e3 / load.planned(),
-                    load.lateness().getValueAtPercentile(50) / 1e3,
-                    load.lateness().getValueAtPercentile(99) / 1e3);
         }
     }
 }
