@@ -33,6 +33,7 @@ record Comparison(String what, String claim, String unit, List<Pair> pairs, Boun
     /** What became of it. */
     enum Result {
         OK("ok"),
+        SHORT("short of the goal"),
         MISS("MISS"),
         NOT_COMPARED("not compared");
 
@@ -52,10 +53,16 @@ record Comparison(String what, String claim, String unit, List<Pair> pairs, Boun
         if (pairs.isEmpty()) {
             return Result.NOT_COMPARED;
         }
-        boolean kept = bound.every()
-                ? pairs.stream().allMatch(pair -> Math.abs(pair.difference()) <= bound.at(pair.truth()))
-                : Math.abs(difference()) <= allowed();
-        return kept ? Result.OK : Result.MISS;
+        if (within(1)) {
+            return Result.OK;
+        }
+        return within(bound.tolerated()) ? Result.SHORT : Result.MISS;
+    }
+
+    private boolean within(double times) {
+        return bound.every()
+                ? pairs.stream().allMatch(pair -> Math.abs(pair.difference()) <= times * bound.at(pair.truth()))
+                : Math.abs(difference()) <= times * allowed();
     }
 
     double truth() {

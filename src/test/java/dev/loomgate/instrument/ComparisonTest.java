@@ -45,6 +45,15 @@ final class ComparisonTest {
     }
 
     @Test
+    void isShortOfTheGoalWhereMoreIsTolerated() {
+        Bound bound = Bound.largerOf(0.1, 0).tolerating(10);
+
+        assertThat(of(bound, new Pair(5, 5.09)).result()).isEqualTo(Result.OK);
+        assertThat(of(bound, new Pair(5, 5.9)).result()).isEqualTo(Result.SHORT);
+        assertThat(of(bound, new Pair(5, 6.1)).result()).isEqualTo(Result.MISS);
+    }
+
+    @Test
     void wantsExactCountsInEveryIteration() {
         assertThat(of(Bound.exact(), new Pair(30, 30), new Pair(30, 30), new Pair(30, 31))
                         .result())

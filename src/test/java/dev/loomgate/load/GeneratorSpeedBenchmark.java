@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
 final class GeneratorSpeedBenchmark {
     private static final int REQUESTS_PER_SECOND = 2000;
     private static final int SECONDS = 5;
-    private static final int PHASES = 2;
+    private static final int PHASES = 6;
     private static final int TRAINING_SECONDS = 120;
 
     private final Path folder;
@@ -50,8 +50,13 @@ final class GeneratorSpeedBenchmark {
     /** In rounds, each in the other direction than the one before, so that a machine that gets slower favours no option. */
     private void run(List<SpeedOption> options, int rounds) throws IOException, InterruptedException {
         System.out.printf(
-                "%d req/s, %d phases of %d s, truth: uniform 2 ms to 10 ms; server CPUs %s, generator CPUs %s%n",
-                REQUESTS_PER_SECOND, PHASES, SECONDS, placement.serverCpus(), placement.generatorCpus());
+                "%d req/s, %d phases of %d s, of which the last %d count; truth: uniform 2 ms to 10 ms; server CPUs %s, generator CPUs %s%n",
+                REQUESTS_PER_SECOND,
+                PHASES,
+                SECONDS,
+                SpeedRun.LAST_PHASES,
+                placement.serverCpus(),
+                placement.generatorCpus());
         Map<SpeedOption, List<SpeedRun>> runs = new EnumMap<>(SpeedOption.class);
         for (SpeedOption option : options) {
             runs.put(option, new ArrayList<>());

@@ -30,6 +30,9 @@ record SpeedRun(
         long gcPauses,
         double longestGcMillis,
         long lost) {
+    /** What counts: the phases before them warm a fresh generator. */
+    static final int LAST_PHASES = 2;
+
     private static final Pattern PAUSE = Pattern.compile("Pause .* (\\d+\\.\\d+)ms$");
 
     static SpeedRun of(double startSeconds, List<IterationLoad> loads, TruthPhases truth, int rate, Path gcLog)
@@ -37,7 +40,8 @@ record SpeedRun(
         Histogram late = PhaseSummary.newHistogram();
         Histogram latency = PhaseSummary.newHistogram();
         Histogram service = PhaseSummary.newHistogram();
-        loads.forEach(load -> {
+        List<IterationLoad> warm = last(loads);
+        warm.forEach(load -> {
             late.add(load.lateness());
             latency.add(load.latency());
             service.add(load.service());
@@ -50,13 +54,13 @@ record SpeedRun(
             throw new NotWhole("the server saw " + phases.size() + " whole phases, " + loads.size()
                     + " were measured: the machine stood still, or a request was lost");
         }
-        phases.forEach(phase -> {
+        last(phases).forEach(phase -> {
             trueLatency.add(truth.latency(phase, rate));
             trueService.add(truth.service(phase));
         });
-        long planned = loads.stream().mapToLong(IterationLoad::planned).sum();
+        long planned = warm.stream().mapToLong(IterationLoad::planned).sum();
         double cpuNanos =
-                loads.stream().mapToLong(load -> load.generatorCpu().toNanos()).sum();
+                warm.stream().mapToLong(load -> load.generatorCpu().toNanos()).sum();
         List<Double> pauses = pauses(gcLog);
         return new SpeedRun(
                 startSeconds,
@@ -70,7 +74,11 @@ record SpeedRun(
                 micros(service, 50) - micros(trueService, 50),
                 pauses.size(),
                 pauses.stream().mapToDouble(Double::doubleValue).max().orElse(0),
-                planned - loads.stream().mapToLong(IterationLoad::good).sum());
+                loads.stream().mapToLong(load -> load.planned() - load.good()).sum());
+    }
+
+    private static <T> List<T> last(List<T> phases) {
+        return phases.subList(Math.max(0, phases.size() - LAST_PHASES), phases.size());
     }
 
     /** A phase that the server saw in two parts, as it does when nothing arrives for 200 ms, has no truth to compare with. */
