@@ -57,7 +57,7 @@ final class PerfSuite {
         try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
             TrialRunner trials =
                     new TrialRunner(plan, launching.launcher(), generator, placement, this::undecided, progress::say);
-            progress.say("warming the load generator, about 20 s");
+            progress.say("warming the load generator, about half a minute");
             generator.prepare();
             trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
         }

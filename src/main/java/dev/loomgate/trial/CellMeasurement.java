@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One cell while it is measured: decides how long to warm up and how often to measure, and takes samples exactly around each phase. */
 final class CellMeasurement implements Conductor {
-    /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next cycle's pause. */
-    private static final int LONGEST_PAUSE = 5;
+    /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next cycle's pause, or is a reason to measure again. */
+    private static final int LONGEST_PAUSE = 10;
 
     private final Cell cell;
     private final Plan plan;
@@ -64,8 +64,7 @@ final class CellMeasurement implements Conductor {
     public boolean anotherWarmUp(int cycle) {
         boolean cold = server.death().isEmpty() && warmUp.wantsCycle(cycle);
         if (cold && cycle > 1) {
-            Duration pause = plan.scale().warmUp().pause();
-            Rest.untilJitIsIdle(pause, pause.multipliedBy(LONGEST_PAUSE), sampler::jitCpu);
+            restFor(plan.scale().warmUp().pause());
         }
         warmUp.starts();
         return cold;
@@ -86,10 +85,16 @@ final class CellMeasurement implements Conductor {
             // Later ones are preceded by the collection that showed the live heap.
             sampler.collectGarbage();
         }
-        Rest.of(plan.scale().rest());
+        restFor(plan.scale().rest());
         samples = null;
         window = sampler.open();
         return true;
+    }
+
+    /** Under load the JIT may have got no CPU: what it left is better compiled now than in a measured phase. */
+    private void restFor(Duration atLeast) {
+        Duration atMost = plan.scale().warmUp().pause().multipliedBy(LONGEST_PAUSE);
+        Rest.untilJitIsIdle(atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast, sampler::jitCpu);
     }
 
     private boolean wantsIteration() {
