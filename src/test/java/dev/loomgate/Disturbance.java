@@ -27,7 +27,7 @@ final class Disturbance implements AutoCloseable {
     /** Processes that are none of the run's own keep these CPUs busy; no CPUs means any. */
     static Disturbance spin(String cpus, int processes) throws IOException {
         // The command timeout ends its whole process group, whoever tells it to.
-        List<String> command = new ArrayList<>(List.of("timeout", "60"));
+        List<String> command = new ArrayList<>(List.of("timeout", "120"));
         if (!cpus.isEmpty()) {
             command.addAll(List.of("taskset", "-c", cpus));
         }

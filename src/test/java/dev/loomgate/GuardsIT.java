@@ -62,10 +62,10 @@ class GuardsIT {
                 "unfit",
                 Map.of(
                         "generator-cpu: 100 %",
-                        "generator-cpu: 1 %", "jit: 100 %", "jit: 1 %", "foreign-cpu: 100 %", "foreign-cpu: 10 %"));
+                        "generator-cpu: 1 %", "jit: 100 %", "jit: 1 %", "foreign-cpu: 100 %", "foreign-cpu: 5 %"));
         Placement placement = Placement.ofMachine();
         try (WatchedRun run = WatchedRun.start("unfit", thresholds, folder.resolve("unfit"), Map.of())) {
-            run.awaitGenerator();
+            run.awaitLine("booting");
             try (Disturbance crowd = Disturbance.spin(placement.serverCpus(), placement.serverCpuCount())) {
                 unfit = run.end();
             }

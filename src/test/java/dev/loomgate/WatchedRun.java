@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A run of the harness that is watched from outside, so that something can happen to it in the middle of an iteration. */
 final class WatchedRun implements AutoCloseable {
@@ -26,7 +27,7 @@ final class WatchedRun implements AutoCloseable {
     /** Booting a server on a busy machine is the longest silence. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    /** What the generator uses for about 100 requests: more than it needs to tell of one iteration and to line up for the next. */
+    /** What the generator uses for about 100 requests: it is sending then. */
     private static final Duration CPU_OF_SOME_REQUESTS = Duration.ofMillis(40);
 
     private final Process process;
@@ -95,17 +96,28 @@ final class WatchedRun implements AutoCloseable {
         }
     }
 
-    /** Waits until the first server has booted and the generator starts. */
-    void awaitGenerator() {
-        await().atMost(PATIENCE).until(() -> findGenerator().isPresent());
-    }
-
-    /** Waits until the generator sends again: right after an iteration it is idle until the next one begins. */
+    /** Waits until a window of the sampler is open, and the generator sends: before, it may be busy with something else. */
     void awaitLoad() {
+        await().pollInterval(Duration.ofMillis(20)).atMost(PATIENCE).until(this::windowIsOpen);
         Duration before = cpu(generator());
         await().pollInterval(Duration.ofMillis(20))
                 .atMost(PATIENCE)
                 .until(() -> cpu(generator()).minus(before).compareTo(CPU_OF_SOME_REQUESTS) > 0);
+    }
+
+    /** The thread that watches while a window is open; Linux cuts names of threads to 15 characters. */
+    private boolean windowIsOpen() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", String.valueOf(process.pid()), "task"))) {
+            return threads.anyMatch(thread -> nameOf(thread).equals("loomgate-watche"));
+        }
+    }
+
+    private static String nameOf(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).strip();
+        } catch (IOException ended) {
+            return "";
+        }
     }
 
     private static Duration cpu(ProcessHandle handle) {
