@@ -70,7 +70,11 @@ class InstrumentIT {
     @ParameterizedTest(name = "{0}")
     @MethodSource("comparisons")
     void whatIsReportedIsTrue(Comparison comparison) {
-        assumeThat(comparison.pairs())
+        // The strict form is for a machine on which everything can be measured: nothing may be left out there.
+        assumeThat(full || !comparison.pairs().isEmpty())
+                .as("not compared: %s", comparison.reasons())
+                .isTrue();
+        assertThat(comparison.pairs())
                 .as("not compared: %s", comparison.reasons())
                 .isNotEmpty();
 

@@ -90,6 +90,11 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
         return cell().variant().settings().containsKey(SETTING + name);
     }
 
+    /** {@code constant 5ms}; empty when the server answers at once. */
+    String delay() {
+        return cell().variant().settings().getOrDefault(SETTING + "delay", "");
+    }
+
     /** {@code constant 5ms, errors 1% · 500 req/s}: the script without the log. */
     String displayName() {
         String script = cell().variant().settings().entrySet().stream()

@@ -9,6 +9,10 @@ import java.util.List;
 final class TimeClaims {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double TOLERATED = 10;
+
+    /** There the bound is ten times as wide already. */
+    private static final double TOLERATED_IN_SHORT_FORM = 3;
+
     private static final int LOW_RATE = 200;
     private static final long HALF_A_SECOND_NANOS = 500_000_000;
 
@@ -28,7 +32,7 @@ final class TimeClaims {
             all.add(cell.compare(
                     metric.key(),
                     "ms",
-                    reachable(metric) ? bound : bound.tolerating(TOLERATED),
+                    reachable(metric) ? bound : bound.tolerating(slack > 1 ? TOLERATED_IN_SHORT_FORM : TOLERATED),
                     it -> truth(it).percentileNanos(percent) / NANOS_PER_MILLI,
                     it -> it.value(metric)));
         }
@@ -49,7 +53,7 @@ final class TimeClaims {
     private boolean reachable(Metric metric) {
         boolean equallyLong = !cell.scripted("freeze")
                 && !cell.scripted("rate-cap")
-                && (!cell.scripted("delay") || cell.displayName().startsWith("constant"));
+                && (cell.delay().isEmpty() || cell.delay().startsWith("constant"));
         return cell.requestsPerSecond() >= LOW_RATE && !(equallyLong && metric == Metric.P99);
     }
 

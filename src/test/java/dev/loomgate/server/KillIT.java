@@ -3,7 +3,7 @@ package dev.loomgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.github.dockerjava.api.command.CreateContainerResponse;
 import com.github.dockerjava.api.exception.NotFoundException;
@@ -101,11 +101,10 @@ class KillIT {
     }
 
     private static Engine engine() {
-        EngineSearch.Outcome outcome = TestLaunchers.engine();
-        if (outcome instanceof EngineSearch.Missing missing) {
-            assumeTrue(false, missing.why());
-        }
-        return ((EngineSearch.Found) outcome).engine();
+        return switch (TestLaunchers.engine()) {
+            case EngineSearch.Found found -> found.engine();
+            case EngineSearch.Missing missing -> abort(missing.why());
+        };
     }
 
     private static List<Container> containersOf(Engine engine, String session) {
