@@ -61,6 +61,8 @@ final class ServersBuild {
         // What an older build left (a class that is gone, a jar half written) must not get into the new one.
         deleteAll(output);
         long start = System.nanoTime();
+        Files.createDirectories(output);
+        Files.writeString(aggregator(), aggregate());
         if (!maven()) {
             return false;
         }
@@ -76,7 +78,9 @@ final class ServersBuild {
                 "-B",
                 "-q",
                 "-f",
-                servers.resolve("pom.xml").toString(),
+                aggregator().toString(),
+                // Modules that don't wait for each other are built side by side.
+                "-T1C",
                 "-Dservers.out=" + output,
                 "-Dmaven.repo.local=" + localRepository));
         if (offline) {
@@ -95,6 +99,33 @@ final class ServersBuild {
                     + " output is above. The command was: " + String.join(" ", command));
         }
         return exitCode == 0;
+    }
+
+    private Path aggregator() {
+        return output.resolve("pom.xml");
+    }
+
+    /** One module per folder that has a {@code pom.xml}: a new server needs its folder and no second place that names it. */
+    private String aggregate() throws IOException {
+        StringBuilder modules = new StringBuilder();
+        try (Stream<Path> folders = Files.list(servers)) {
+            folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .map(folder -> output.relativize(folder).toString().replace('\\', '/'))
+                    .sorted()
+                    .forEach(module ->
+                            modules.append("    <module>").append(module).append("</module>\n"));
+        }
+        return """
+                <project xmlns="http://maven.apache.org/POM/4.0.0">
+                  <modelVersion>4.0.0</modelVersion>
+                  <groupId>dev.loomgate.servers</groupId>
+                  <artifactId>servers</artifactId>
+                  <version>0.1.0</version>
+                  <packaging>pom</packaging>
+                  <modules>
+                %s  </modules>
+                </project>
+                """.formatted(modules);
     }
 
     /** Inputs and outputs: a jar that is missing, cut short or exchanged means building again. */

@@ -1,0 +1,15 @@
+package dev.loomgate.workloads;
+
+import java.util.List;
+
+/** What {@code primes} answers: how many primes a range holds, and their sum, by which anyone can check that all were found. */
+public record Primes(int from, int to, int count, long sum) {
+    /** The parts of {@link PrimeRange#split}, in order, as one. */
+    public static Primes of(List<Primes> parts) {
+        return new Primes(
+                parts.getFirst().from(),
+                parts.getLast().to(),
+                parts.stream().mapToInt(Primes::count).sum(),
+                parts.stream().mapToLong(Primes::sum).sum());
+    }
+}

@@ -1,0 +1,18 @@
+package dev.loomgate.workloads;
+
+/** How long the downstream service holds an answer back, as the request to {@code aggregate} says. */
+public final class StubDelay {
+    private static final int LONGEST_MILLIS = 10_000;
+
+    private StubDelay() {}
+
+    /**
+     * In milliseconds.
+     *
+     * @param delay query parameter {@code delay}; null when missing
+     * @throws BadParameter when it is no number of milliseconds up to 10,000
+     */
+    public static int parse(String delay) {
+        return BadParameter.wholeNumber("delay", delay, 0, LONGEST_MILLIS);
+    }
+}
