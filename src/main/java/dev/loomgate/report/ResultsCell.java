@@ -81,7 +81,9 @@ final class ResultsCell {
 
     private static LoadPart load(LoadProfile load) {
         return switch (load) {
-            case LoadProfile.Constant constant -> new LoadPart("constant", constant.id(), constant.requestsPerSecond());
+            case LoadProfile.Constant constant ->
+                new LoadPart("constant", constant.id(), constant.requestsPerSecond(), null);
+            case LoadProfile.Closed closed -> new LoadPart("closed", closed.id(), null, closed.users());
         };
     }
 

@@ -79,7 +79,11 @@ record ResultsDocument(
 
     record WorkloadPart(String name, String path, double waitsMilliseconds) {}
 
-    record LoadPart(String profile, String id, int requestsPerSecond) {}
+    record LoadPart(
+            String profile,
+            String id,
+            @Nullable Integer requestsPerSecond,
+            @Nullable Integer users) {}
 
     record VerdictPart(
             String metric,

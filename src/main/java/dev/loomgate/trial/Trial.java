@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
@@ -81,7 +82,7 @@ final class Trial {
                 server.baseUri().toString(),
                 cell.workload().path(),
                 cell.workload().body().pattern(),
-                rate(cell),
+                arrivals(cell),
                 Math.toIntExact(plan.scale().iteration().toSeconds()),
                 plan.scale().maxIterations() + plan.guards().remeasure(),
                 cell.workload().warmUpUsers(),
@@ -92,9 +93,10 @@ final class Trial {
                 cell.id());
     }
 
-    private static int rate(Cell cell) {
+    private static Arrivals arrivals(Cell cell) {
         return switch (cell.load()) {
-            case LoadProfile.Constant constant -> constant.requestsPerSecond();
+            case LoadProfile.Constant constant -> new Arrivals.Open(constant.requestsPerSecond());
+            case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
         };
     }
 
