@@ -49,7 +49,8 @@ final class Clans {
 
     private static Buffer json(List<Clan.Member> members) {
         JsonArray list = new JsonArray();
-        members.forEach(member -> list.add(new JsonObject().put("id", member.id()).put("name", member.name())));
+        members.forEach(
+                member -> list.add(new JsonObject().put("id", member.id()).put("name", member.name())));
         return list.toBuffer();
     }
 

@@ -73,7 +73,8 @@ final class Downstream implements AutoCloseable {
     }
 
     private static String reason(Exception failed) {
-        Throwable cause = failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
+        Throwable cause =
+                failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 }

@@ -67,8 +67,10 @@ class DownstreamTest {
             tags.add(clan.getString("tag"));
             JsonArray members = new JsonArray(
                     get("/clans/" + clan.getString("tag") + "/members?delay=0").body());
-            assertThat(members).hasSize(5).allSatisfy(member -> assertThat(((JsonObject) member).fieldNames())
-                    .containsExactly("id", "name"));
+            assertThat(members)
+                    .hasSize(5)
+                    .allSatisfy(member ->
+                            assertThat(((JsonObject) member).fieldNames()).containsExactly("id", "name"));
             members.forEach(member -> ids.add(((JsonObject) member).getInteger("id")));
         }
         assertThat(tags).hasSize(5);
@@ -131,7 +133,8 @@ class DownstreamTest {
     void saysWhatItIsAsAFlatObjectOfStrings() throws Exception {
         JsonObject facts = new JsonObject(get("/effective").body());
 
-        assertThat(facts.getMap()).allSatisfy((key, value) -> assertThat(value).as(key).isInstanceOf(String.class));
+        assertThat(facts.getMap())
+                .allSatisfy((key, value) -> assertThat(value).as(key).isInstanceOf(String.class));
         assertThat(facts.getMap())
                 .containsEntry("event-loops", "1")
                 .containsEntry("threads", "event-loop")
@@ -142,8 +145,8 @@ class DownstreamTest {
 
     @Test
     void saysSoWhenItsPortIsTaken() {
-        assertThatThrownBy(() -> Downstream.start(
-                        new ServerAddress("127.0.0.1", downstream.port(), 128), ServerStart.begin()))
+        assertThatThrownBy(() ->
+                        Downstream.start(new ServerAddress("127.0.0.1", downstream.port(), 128), ServerStart.begin()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("127.0.0.1:" + downstream.port());
     }

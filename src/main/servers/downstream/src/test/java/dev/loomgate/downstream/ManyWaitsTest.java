@@ -31,8 +31,7 @@ class ManyWaitsTest {
     private static final int WAITS = CONNECTIONS * STREAMS;
 
     /** A busy machine may not send the last request before the first is answered: then with a longer wait, at most the longest there is. */
-    private static final List<Duration> TRIES =
-            List.of(Duration.ofSeconds(4), Duration.ofSeconds(10));
+    private static final List<Duration> TRIES = List.of(Duration.ofSeconds(4), Duration.ofSeconds(10));
 
     private Vertx vertx;
 
@@ -44,9 +43,8 @@ class ManyWaitsTest {
     @BeforeEach
     void start() {
         vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-        client = vertx.createHttpClient(new HttpClientOptions()
-                .setProtocolVersion(HttpVersion.HTTP_2)
-                .setHttp2ClearTextUpgrade(false));
+        client = vertx.createHttpClient(
+                new HttpClientOptions().setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false));
         downstream = Downstream.start(new ServerAddress("127.0.0.1", 0, 16_384), ServerStart.begin());
     }
 

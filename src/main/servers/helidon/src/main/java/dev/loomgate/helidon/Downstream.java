@@ -90,8 +90,8 @@ final class Downstream {
     private static URI address(String text) {
         URI address = text.matches("http://[^/?#]+/?") ? URI.create(text) : URI.create("");
         if (address.getHost() == null) {
-            throw new IllegalArgumentException("-D" + ADDRESS + "=" + text
-                    + " makes no sense: expected an address such as http://127.0.0.1:8081");
+            throw new IllegalArgumentException(
+                    "-D" + ADDRESS + "=" + text + " makes no sense: expected an address such as http://127.0.0.1:8081");
         }
         return address;
     }

@@ -46,11 +46,13 @@ public final class HelidonServer {
         try {
             Map<String, String> properties = Setting.systemProperties();
             ServerAddress address = ServerAddress.of(properties, USUAL_PORT);
-            new HelidonServer(address, properties, faults).server.start();
+            WebServer server = new HelidonServer(address, properties, faults).server.start();
+            // Helidon does not throw when it can't listen: it logs the reason and starts nothing.
+            if (!server.isRunning()) {
+                end(1, "it can't listen on " + address.host() + ":" + address.port() + ", the reason is above");
+            }
         } catch (IllegalArgumentException wrong) {
-            end(EXIT_CODE_OF_WRONG_SETTINGS, wrong);
-        } catch (RuntimeException failed) {
-            end(1, failed);
+            end(EXIT_CODE_OF_WRONG_SETTINGS, wrong.getMessage());
         }
     }
 
@@ -76,9 +78,8 @@ public final class HelidonServer {
         return server;
     }
 
-    private static void end(int exitCode, RuntimeException why) {
-        Throwable cause = why.getCause() == null ? why : why.getCause();
-        System.err.println("The server does not start: " + cause.getMessage());
+    private static void end(int exitCode, String why) {
+        System.err.println("The server does not start: " + why);
         System.exit(exitCode);
     }
 }

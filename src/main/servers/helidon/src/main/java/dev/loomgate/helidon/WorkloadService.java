@@ -43,7 +43,10 @@ final class WorkloadService implements HttpService {
     @Override
     public void routing(HttpRules rules) {
         for (Workload workload : Workload.values()) {
-            get(rules, "/" + workload.name().toLowerCase(Locale.ROOT), (request, response) -> serve(workload, response));
+            get(
+                    rules,
+                    "/" + workload.name().toLowerCase(Locale.ROOT),
+                    (request, response) -> serve(workload, response));
         }
         get(rules, "/json", (request, response) -> Json.send(response, Message.hello()));
         get(rules, "/primes", this::primes);
