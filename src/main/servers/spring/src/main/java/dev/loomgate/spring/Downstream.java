@@ -1,0 +1,83 @@
+package dev.loomgate.spring;
+
+import dev.loomgate.workloads.Clan;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+
+/** The service behind {@code remote-io} and {@code aggregate}, asked by the same client on every variant; how to wait for the answer is the variant's own business. */
+public final class Downstream implements AutoCloseable {
+    private static final int WAIT_MILLIS = 100;
+
+    /** Three times the longest answer that anyone may ask for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final int UNBOUNDED = -1;
+    private static final ParameterizedTypeReference<List<Clan>> CLANS = new ParameterizedTypeReference<>() {};
+    private static final ParameterizedTypeReference<List<Clan.Member>> MEMBERS = new ParameterizedTypeReference<>() {};
+
+    private final HttpClient http;
+    private final WebClient client;
+
+    Downstream(
+            WebClient.Builder builder,
+            @Value("${loomgate.downstream}") String address,
+            @Value("${loomgate.http-client.connections}") int connections) {
+        ConnectionProvider pool = ConnectionProvider.builder("downstream")
+                .maxConnections(connections)
+                .pendingAcquireMaxCount(UNBOUNDED)
+                .pendingAcquireTimeout(PATIENCE)
+                .build();
+        http = HttpClient.create(pool)
+                .protocol(HttpProtocol.HTTP11)
+                .keepAlive(true)
+                .compress(false)
+                .responseTimeout(PATIENCE);
+        client = builder.baseUrl(address)
+                .clientConnector(new ReactorClientHttpConnector(http))
+                .build();
+    }
+
+    /** What the service answers after 100 ms. */
+    public Mono<String> waited() {
+        return client.get().uri("/wait?ms={ms}", WAIT_MILLIS).retrieve().bodyToMono(String.class);
+    }
+
+    /** All clans, in the service's order. */
+    public Mono<List<Clan>> clans(int delayMillis) {
+        return client.get().uri("/clans?delay={ms}", delayMillis).retrieve().bodyToMono(CLANS);
+    }
+
+    /** The clan with its members. */
+    public Mono<Clan.Roster> roster(Clan clan, int delayMillis) {
+        return client.get()
+                .uri("/clans/{tag}/members?delay={ms}", clan.tag(), delayMillis)
+                .retrieve()
+                .bodyToMono(MEMBERS)
+                .map(clan::with);
+    }
+
+    /** For {@code /effective}: read from the client that is in use. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("http-client", "Reactor Netty");
+        facts.put(
+                "http-client-connections",
+                Integer.toString(http.configuration().connectionProvider().maxConnections()));
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        http.configuration().connectionProvider().dispose();
+    }
+}
