@@ -48,7 +48,8 @@ final class Parallel implements AutoCloseable {
         if (computing instanceof ThreadPoolExecutor pool) {
             return "fixed pool of " + pool.getMaximumPoolSize();
         }
-        boolean virtual = compute(List.of(true), asked -> Thread.currentThread().isVirtual()).getFirst();
+        boolean virtual = compute(List.of(true), asked -> Thread.currentThread().isVirtual())
+                .getFirst();
         return virtual ? "virtual threads" : "unknown: " + computing.getClass().getName();
     }
 
@@ -74,7 +75,9 @@ final class Parallel implements AutoCloseable {
             return done.get();
         } catch (ExecutionException failed) {
             // The piece's own failure decides about the answer, as it does without threads in between.
-            throw failed.getCause() instanceof RuntimeException own ? own : new IllegalStateException(failed.getCause());
+            throw failed.getCause() instanceof RuntimeException own
+                    ? own
+                    : new IllegalStateException(failed.getCause());
         }
     }
 }

@@ -11,8 +11,11 @@ import org.springframework.context.annotation.Import;
 @Import(Downstream.class)
 public class SpringMvcServer {
     public static void main(String[] args) {
-        // HikariCP asks a connection that rested for 500 ms whether it still lives: one more way to the database and back, on this server alone.
-        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", Long.toString(Duration.ofDays(1).toMillis()));
+        // HikariCP asks a connection that rested for 500 ms whether it still lives: one more way to the database and
+        // back, on this server alone.
+        System.setProperty(
+                "com.zaxxer.hikari.aliveBypassWindowMs",
+                Long.toString(Duration.ofDays(1).toMillis()));
         SpringStart.run(SpringMvcServer.class, args);
     }
 }

@@ -58,8 +58,8 @@ final class WorkloadController {
     @GetMapping("/primes")
     ResponseEntity<Object> primes(
             @RequestParam(required = false) String from, @RequestParam(required = false) String to) throws Exception {
-        return answers.json(() -> Primes.of(
-                parallel.compute(PrimeRange.parse(from, to).split(processors), PrimeRange::primes)));
+        return answers.json(
+                () -> Primes.of(parallel.compute(PrimeRange.parse(from, to).split(processors), PrimeRange::primes)));
     }
 
     private ResponseEntity<Object> serve(Workload workload) throws Exception {

@@ -1,26 +1,24 @@
 package dev.loomgate.springreactive;
 
 import dev.loomgate.spring.Downstream;
+import dev.loomgate.spring.ServiceBehind;
+import dev.loomgate.workloads.BadParameter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-import dev.loomgate.spring.ServiceBehind;
-import dev.loomgate.workloads.BadParameter;
-import org.springframework.http.HttpStatus;
-
 /** The functional endpoints of the contract, on whatever server carries them. */
 @Configuration(proxyBeanMethods = false)
 @Import({Downstream.class, Endpoints.class, ServiceEndpoints.class, EffectiveHandler.class})
 public class ReactiveWorkloads {
     @Bean
-    RouterFunction<ServerResponse> routes(
-            Endpoints own, ServiceEndpoints behind, EffectiveHandler effective) {
+    RouterFunction<ServerResponse> routes(Endpoints own, ServiceEndpoints behind, EffectiveHandler effective) {
         return RouterFunctions.route()
                 .GET("/empty", own::empty)
                 .GET("/io", own::io)
@@ -34,9 +32,7 @@ public class ReactiveWorkloads {
                 .GET("/fortunes", behind::fortunes)
                 .GET("/effective", effective::answer)
                 .onError(BadParameter.class, (bad, request) -> Answers.text(HttpStatus.BAD_REQUEST, bad.reason()))
-                .onError(
-                        failure -> ServiceBehind.blamedFor(failure).isPresent(),
-                        ReactiveWorkloads::unavailable)
+                .onError(failure -> ServiceBehind.blamedFor(failure).isPresent(), ReactiveWorkloads::unavailable)
                 .build();
     }
 

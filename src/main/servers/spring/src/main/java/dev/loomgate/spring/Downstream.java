@@ -5,9 +5,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.HttpProtocol;
@@ -25,59 +28,67 @@ public final class Downstream implements AutoCloseable {
     private static final ParameterizedTypeReference<List<Clan>> CLANS = new ParameterizedTypeReference<>() {};
     private static final ParameterizedTypeReference<List<Clan.Member>> MEMBERS = new ParameterizedTypeReference<>() {};
 
-    private final HttpClient http;
-    private final WebClient client;
+    private final ConnectionProvider pool;
+    private final Supplier<WebClient> client;
 
     Downstream(
-            WebClient.Builder builder,
+            ObjectProvider<WebClient.Builder> builder,
             @Value("${loomgate.downstream}") String address,
             @Value("${loomgate.http-client.connections}") int connections) {
-        ConnectionProvider pool = ConnectionProvider.builder("downstream")
+        pool = ConnectionProvider.builder("downstream")
                 .maxConnections(connections)
                 .pendingAcquireMaxCount(UNBOUNDED)
                 .pendingAcquireTimeout(PATIENCE)
                 .build();
-        http = HttpClient.create(pool)
-                .protocol(HttpProtocol.HTTP11)
-                .keepAlive(true)
-                .compress(false)
-                .responseTimeout(PATIENCE);
-        client = builder.baseUrl(address)
-                .clientConnector(new ReactorClientHttpConnector(http))
-                .build();
+        // At the first use: loading Netty would make the start of servers longer that may never need it.
+        client = SingletonSupplier.of(() -> builder.getObject()
+                .baseUrl(address)
+                .clientConnector(new ReactorClientHttpConnector(http()))
+                .build());
     }
 
     /** What the service answers after 100 ms. */
     public Mono<String> waited() {
-        return client.get().uri("/wait?ms={ms}", WAIT_MILLIS).retrieve().bodyToMono(String.class);
+        return client.get().get().uri("/wait?ms={ms}", WAIT_MILLIS).retrieve().bodyToMono(String.class);
     }
 
     /** All clans, in the service's order. */
     public Mono<List<Clan>> clans(int delayMillis) {
-        return client.get().uri("/clans?delay={ms}", delayMillis).retrieve().bodyToMono(CLANS);
+        return client.get()
+                .get()
+                .uri("/clans?delay={ms}", delayMillis)
+                .retrieve()
+                .bodyToMono(CLANS);
     }
 
     /** The clan with its members. */
     public Mono<Clan.Roster> roster(Clan clan, int delayMillis) {
         return client.get()
+                .get()
                 .uri("/clans/{tag}/members?delay={ms}", clan.tag(), delayMillis)
                 .retrieve()
                 .bodyToMono(MEMBERS)
                 .map(clan::with);
     }
 
-    /** For {@code /effective}: read from the client that is in use. */
+    /** For {@code /effective}: read from the pool that is in use. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("http-client", "Reactor Netty");
-        facts.put(
-                "http-client-connections",
-                Integer.toString(http.configuration().connectionProvider().maxConnections()));
+        facts.put("http-client-connections", Integer.toString(pool.maxConnections()));
         return facts;
     }
 
     @Override
     public void close() {
-        http.configuration().connectionProvider().dispose();
+        pool.dispose();
+    }
+
+    private HttpClient http() {
+        return HttpClient.create(pool)
+                .protocol(HttpProtocol.HTTP11)
+                .keepAlive(true)
+                .compress(false)
+                .responseTimeout(PATIENCE);
     }
 }
