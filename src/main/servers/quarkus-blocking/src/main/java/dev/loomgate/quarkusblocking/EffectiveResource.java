@@ -1,9 +1,8 @@
 package dev.loomgate.quarkusblocking;
 
 import dev.loomgate.quarkus.EffectiveFacts;
-import dev.loomgate.quarkus.JdbcFacts;
+import dev.loomgate.quarkus.FortuneTable;
 import dev.loomgate.quarkus.WorkerPool;
-import io.agroal.api.AgroalDataSource;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
@@ -17,12 +16,12 @@ import java.util.Map;
 @Blocking
 final class EffectiveResource {
     private final EffectiveFacts common;
-    private final AgroalDataSource database;
+    private final FortuneTable fortunes;
     private final ComputingPool computing;
 
-    EffectiveResource(EffectiveFacts common, AgroalDataSource database, ComputingPool computing) {
+    EffectiveResource(EffectiveFacts common, FortuneTable fortunes, ComputingPool computing) {
         this.common = common;
-        this.database = database;
+        this.fortunes = fortunes;
         this.computing = computing;
     }
 
@@ -32,7 +31,7 @@ final class EffectiveResource {
         Map<String, String> facts = common.of(request);
         facts.put("request-threads", WorkerPool.mostThreads());
         facts.put("cpu-executor", computing.describe());
-        facts.putAll(JdbcFacts.of(database));
+        facts.putAll(fortunes.facts());
         return facts;
     }
 }

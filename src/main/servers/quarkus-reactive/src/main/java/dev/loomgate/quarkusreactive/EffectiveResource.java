@@ -30,7 +30,7 @@ final class EffectiveResource {
         Map<String, String> facts = common.of(request);
         facts.put("request-threads", "event loops");
         facts.put("cpu-executor", "Quarkus worker pool of " + WorkerPool.mostThreads());
-        // The pool does not tell its own limit: this is the number that Quarkus built it with.
+        // The pool does not tell its limit: this is the setting that Quarkus builds it with.
         facts.put("database-pool", Integer.toString(databaseConnections));
         facts.put("database-driver", "vertx-pg-client");
         return Uni.createFrom().item(facts);

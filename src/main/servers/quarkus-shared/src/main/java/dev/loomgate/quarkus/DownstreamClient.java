@@ -5,11 +5,17 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Hands Quarkus the options that it completes and builds the client for the downstream service with, and keeps them to tell what it made of them. */
 @Singleton
 public final class DownstreamClient implements ContextResolver<HttpClientOptions> {
-    private final HttpClientOptions options = new HttpClientOptions();
+    private final HttpClientOptions options;
+
+    DownstreamClient(@ConfigProperty(name = "quarkus.rest-client.downstream.connection-pool-size") int connections) {
+        // Quarkus sets the same number again, but not before the first call.
+        options = new HttpClientOptions().setMaxPoolSize(connections);
+    }
 
     @Override
     public HttpClientOptions getContext(Class<?> type) {

@@ -1,7 +1,7 @@
 package dev.loomgate.quarkus;
 
 import io.quarkus.runtime.ExecutorRecorder;
-import java.util.concurrent.Executor;
+import java.lang.reflect.Method;
 import org.jboss.threads.EnhancedQueueExecutor;
 
 /** Quarkus' own pool of platform threads, as it runs. */
@@ -10,9 +10,20 @@ public final class WorkerPool {
 
     /** Most threads of it; it starts with one and grows while all are busy. */
     public static String mostThreads() {
-        Executor running = ExecutorRecorder.getCurrent();
+        Object running = unwrapped(ExecutorRecorder.getCurrent());
         return running instanceof EnhancedQueueExecutor pool
                 ? Integer.toString(pool.getMaximumPoolSize())
                 : "unknown: " + running.getClass().getName();
+    }
+
+    /** Quarkus hands out a wrapper that nobody can shut down, and whose content has no public name. */
+    private static Object unwrapped(Object executor) {
+        try {
+            Method delegate = executor.getClass().getDeclaredMethod("delegate");
+            delegate.setAccessible(true);
+            return delegate.invoke(executor);
+        } catch (ReflectiveOperationException noWrapper) {
+            return executor;
+        }
     }
 }

@@ -1,8 +1,7 @@
 package dev.loomgate.quarkusvirtual;
 
 import dev.loomgate.quarkus.EffectiveFacts;
-import dev.loomgate.quarkus.JdbcFacts;
-import io.agroal.api.AgroalDataSource;
+import dev.loomgate.quarkus.FortuneTable;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
@@ -16,11 +15,11 @@ import java.util.Map;
 @RunOnVirtualThread
 final class EffectiveResource {
     private final EffectiveFacts common;
-    private final AgroalDataSource database;
+    private final FortuneTable fortunes;
 
-    EffectiveResource(EffectiveFacts common, AgroalDataSource database) {
+    EffectiveResource(EffectiveFacts common, FortuneTable fortunes) {
         this.common = common;
-        this.database = database;
+        this.fortunes = fortunes;
     }
 
     @GET
@@ -29,7 +28,7 @@ final class EffectiveResource {
         Map<String, String> facts = common.of(request);
         facts.put("request-threads", "unbounded");
         facts.put("cpu-executor", "virtual threads");
-        facts.putAll(JdbcFacts.of(database));
+        facts.putAll(fortunes.facts());
         return facts;
     }
 }

@@ -8,7 +8,6 @@ import io.quarkus.virtual.threads.VirtualThreads;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Path;
 import java.util.concurrent.ExecutorService;
-import javax.sql.DataSource;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** The workloads on a virtual thread per request. */
@@ -18,8 +17,8 @@ final class VirtualResource extends ThreadEndpoints {
     VirtualResource(
             Strikes strikes,
             @RestClient Downstream downstream,
-            DataSource database,
+            FortuneTable fortunes,
             @VirtualThreads ExecutorService threadPerTask) {
-        super(strikes, downstream, new FortuneTable(database), threadPerTask, threadPerTask);
+        super(strikes, downstream, fortunes, threadPerTask, threadPerTask);
     }
 }
