@@ -59,16 +59,19 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
     }
 
     /**
-     * The newest defined runtime that can run here; the first of equals. Where containers are possible and no JDK fits, the newest
+     * The newest defined runtime that can run here, the first of equals; never one with a CPU limit, which is measured only when it is
+     * named. Where containers are possible and no JDK fits, the newest
      * of all: an image may have it, and if not the launcher says so. Empty when nothing can run.
      */
-    List<String> usual(Collection<JvmRuntime> runtimes) {
+    List<String> usual(Collection<JvmRuntime> defined) {
+        List<JvmRuntime> runtimes =
+                defined.stream().filter(runtime -> !runtime.limited()).toList();
         List<JvmRuntime> here = launcher == LauncherChoice.CONTAINER
-                ? List.copyOf(runtimes)
+                ? runtimes
                 : runtimes.stream()
                         .filter(runtime -> installed.contains(runtime.java()))
                         .toList();
-        List<JvmRuntime> candidates = here.isEmpty() && launcher == LauncherChoice.AUTO ? List.copyOf(runtimes) : here;
+        List<JvmRuntime> candidates = here.isEmpty() && launcher == LauncherChoice.AUTO ? runtimes : here;
         int newest = candidates.stream().mapToInt(JvmRuntime::java).max().orElse(0);
         return candidates.stream()
                 .filter(runtime -> runtime.java() == newest)

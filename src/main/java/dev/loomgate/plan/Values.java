@@ -109,6 +109,21 @@ final class Values {
         return whole(node, quantity.in(Unit.MEBIBYTES), "MiB");
     }
 
+    /** {@code 0.5 CPU} as 0.5. */
+    @Nullable
+    Double cpus(@Nullable YamlNode node) {
+        Quantity quantity = quantity(node, Dimension.CPUS);
+        if (node == null || quantity == null) {
+            return null;
+        }
+        try {
+            return JvmRuntime.requireCpus(quantity.amount());
+        } catch (IllegalArgumentException e) {
+            problems.refused(node.place(), e);
+            return null;
+        }
+    }
+
     @Nullable
     LoadProfile load(@Nullable YamlNode node) {
         String text = text(node);

@@ -71,7 +71,12 @@ final class ResultsCell {
 
     private static RuntimePart runtime(JvmRuntime runtime) {
         return new RuntimePart(
-                runtime.name(), runtime.java(), runtime.heapMebibytes(), runtime.memoryMebibytes(), runtime.jvmArgs());
+                runtime.name(),
+                runtime.java(),
+                runtime.heapMebibytes(),
+                runtime.memoryMebibytes(),
+                runtime.cpus().isPresent() ? Double.valueOf(runtime.cpus().getAsDouble()) : null,
+                runtime.jvmArgs());
     }
 
     private static WorkloadPart workload(Workload workload) {

@@ -75,7 +75,13 @@ record ResultsDocument(
 
     record VariantPart(String name, String server, Map<String, String> settings, List<String> jvmArgs) {}
 
-    record RuntimePart(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {}
+    record RuntimePart(
+            String name,
+            int java,
+            int heapMebibytes,
+            int memoryMebibytes,
+            @Nullable Double cpus,
+            List<String> jvmArgs) {}
 
     record WorkloadPart(String name, String path, double waitsMilliseconds) {}
 

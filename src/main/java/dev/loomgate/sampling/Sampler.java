@@ -61,7 +61,8 @@ public final class Sampler implements AutoCloseable {
      */
     public static Sampler attach(RunningServer server, Placement placement, Supplier<OptionalLong> generator) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), generator, placement);
+        Machine machine = new Machine(
+                proc, server.pid(), generator, placement, server.effective().getOrDefault("cpu-limit", "none"));
         return attach(server, machine, proc, ANSWER_BOUND, ATTACH_PATIENCE);
     }
 

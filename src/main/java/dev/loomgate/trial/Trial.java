@@ -59,6 +59,7 @@ final class Trial {
                 progress);
         List<String> invalid =
                 new ArrayList<>(EffectiveAudit.differences(cell.variant().effective(), server.effective()));
+        invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
         List<String> notes = new ArrayList<>();
         invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
         String report = "";

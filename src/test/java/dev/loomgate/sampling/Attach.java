@@ -18,7 +18,7 @@ final class Attach {
 
     static Sampler to(RunningServer server, Duration bound, Duration patience) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, ANYWHERE);
+        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, ANYWHERE, "none");
         return Sampler.attach(server, machine, proc, bound, patience);
     }
 }
