@@ -15,7 +15,7 @@ final class BadValuesTest {
     Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"keys", "quantities", "numbers", "quotas", "names"})
+    @MethodSource({"keys", "quantities", "numbers", "names"})
     void refuses(String what, String sound, String spoiled, String words) {
         Sample.assertOneProblem(folder, Sample.with(sound, spoiled), words.split("\\|"));
     }
@@ -157,29 +157,6 @@ final class BadValuesTest {
                 arguments(
                         "a body that is no regular expression", "body: ok", "body: ¦'(ok'", "not a regular expression"),
                 arguments("a relative path", "path: /io", "path: ¦io", "starts with /, was io"));
-    }
-
-    static Stream<Arguments> quotas() {
-        return Stream.of(
-                arguments(
-                        "a quota without unit",
-                        "{java: 21,",
-                        "{java: 21, cpus: ¦0.5,",
-                        "'0.5' has no unit|allowed: CPU"),
-                arguments(
-                        "a quota in a unit of another kind",
-                        "{java: 21,",
-                        "{java: 21, cpus: ¦50 %,",
-                        "not a number of CPUs"),
-                arguments("a negative quota", "{java: 21,", "{java: 21, cpus: ¦-1 CPU,", "'-1 CPU' is negative"),
-                arguments(
-                        "no CPU at all", "{java: 21,", "{java: 21, cpus: ¦0 CPU,", "between 0.01 and 64 CPU|was 0 CPU"),
-                arguments("more CPUs than a quota goes to", "{java: 21,", "{java: 21, cpus: ¦65 CPU,", "was 65 CPU"),
-                arguments(
-                        "a quota too fine for a kernel",
-                        "{java: 21,",
-                        "{java: 21, cpus: ¦0.125 CPU,",
-                        "in steps of 0.01"));
     }
 
     static Stream<Arguments> names() {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +27,8 @@ class LimitedServerIT {
             "debs", Runtime.version().feature(), OptionalDouble.of(0.5), 256, 512, List.of("-XX:+UseParallelGC"));
     private static final Variant SPRING = new Variant("spring", "spring-mvc", Map.of(), List.of(), Map.of());
     private static final Path SERVERS = Path.of("target", "servers").toAbsolutePath();
+
+    private static final int AT_ONCE = 100;
 
     @TempDir
     Path folder;
@@ -42,7 +46,7 @@ class LimitedServerIT {
             long before = throttled(groups);
             assertThat(before).as("periods in which booting was stopped").isPositive();
             await().atMost(Duration.ofSeconds(30)).until(() -> {
-                HttpGet.of(server.baseUri().resolve("/compute"), Duration.ofSeconds(20));
+                computeAtOnce(server);
                 return throttled(groups) > before;
             });
         }
@@ -97,6 +101,24 @@ class LimitedServerIT {
 
         assertThat(server.death().orElseThrow().reason())
                 .contains("SIGKILL", "out of memory: the limit of its control group");
+    }
+
+    /** More work than half a CPU does in a period of the quota, 50 ms. */
+    private static void computeAtOnce(RunningServer server) throws InterruptedException {
+        List<Thread> clients = Stream.generate(() -> Thread.ofVirtual().start(() -> compute(server)))
+                .limit(AT_ONCE)
+                .toList();
+        for (Thread client : clients) {
+            client.join();
+        }
+    }
+
+    private static void compute(RunningServer server) {
+        try {
+            HttpGet.of(server.baseUri().resolve("/compute"), Duration.ofSeconds(20));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void assertIsLimited(RunningServer server) {

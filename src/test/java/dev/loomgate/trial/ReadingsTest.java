@@ -171,8 +171,7 @@ class ReadingsTest {
                 new MachineUse("0,1", 2, 0.5, 1, List.of(), Duration.ZERO, Duration.ofMillis(250), Optional.empty());
         Map<CpuGroup, Long> cpu = Map.of(CpuGroup.JIT, 50_000_000L);
         IterationLoad oneSecond = Phases.steady(10, 1, 100).load();
-
-        Samples ofOne = new Samples(cpu, OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
+        Samples ofOne = samples(cpu, OptionalDouble.empty());
         Samples ofHalf = new Samples(cpu, OptionalDouble.empty(), Map.of(), Map.of(), List.of(), half);
         assertThat(number(Readings.of(oneSecond, ofOne).get(Metric.JIT_LOAD))).isCloseTo(5, within(0.01));
         assertThat(number(Readings.of(oneSecond, ofHalf).get(Metric.JIT_LOAD))).isCloseTo(10, within(0.02));
