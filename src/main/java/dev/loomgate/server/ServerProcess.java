@@ -31,12 +31,15 @@ final class ServerProcess implements Vessel {
         this.startedNanos = startedNanos;
     }
 
-    static ServerProcess start(List<String> command, JmxFiles files, Placement placement, Path log) throws IOException {
+    static ServerProcess start(
+            List<String> command, Surroundings surroundings, JmxFiles files, Placement placement, Path log)
+            throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(log.resolveSibling("").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().keySet().retainAll(ENVIRONMENT);
+        builder.environment().putAll(surroundings.environment());
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, placement, started);
         OpenServers.add(server);

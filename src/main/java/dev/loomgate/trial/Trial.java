@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 final class Trial {
     private final Plan plan;
     private final RunningServer server;
+    private final BackingServices backing;
     private final Sampler sampler;
     private final LoadGenerator generator;
     private final int generatorCpus;
@@ -32,6 +34,7 @@ final class Trial {
     Trial(
             Plan plan,
             RunningServer server,
+            BackingServices backing,
             Sampler sampler,
             LoadGenerator generator,
             int generatorCpus,
@@ -39,6 +42,7 @@ final class Trial {
             Consumer<String> progress) {
         this.plan = plan;
         this.server = server;
+        this.backing = backing;
         this.sampler = sampler;
         this.generator = generator;
         this.generatorCpus = generatorCpus;
@@ -58,21 +62,26 @@ final class Trial {
                 progress);
         List<String> invalid =
                 new ArrayList<>(EffectiveAudit.differences(cell.variant().effective(), server.effective()));
-        List<String> notes = new ArrayList<>();
-        invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+        Background background = Background.ready(backing, cell, server.baseUri());
+        invalid.addAll(background.problems());
+        List<String> notes = new ArrayList<>(background.notes().toList());
+        if (invalid.isEmpty()) {
+            invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+        }
         String report = "";
         if (invalid.isEmpty()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell), measurement)));
                 EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
                 invalid.addAll(audit.changes());
+                invalid.addAll(backing.troubles());
                 notes.addAll(audit.notes());
             } catch (GeneratorBrokeException e) {
                 invalid.add(e.getMessage());
             }
         }
         notes.addAll(measurement.warmUpNote().stream().toList());
-        return run(cell, measurement, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
+        return run(cell, measurement, background, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
     }
 
     private LoadOrder order(Cell cell) {
@@ -119,6 +128,7 @@ final class Trial {
                 "",
                 "",
                 Map.of(),
+                Optional.empty(),
                 Duration.ZERO,
                 Duration.ZERO);
     }
@@ -126,6 +136,7 @@ final class Trial {
     private CellRun run(
             Cell cell,
             CellMeasurement measurement,
+            Background background,
             List<String> invalid,
             List<String> notes,
             String report,
@@ -142,6 +153,7 @@ final class Trial {
                 relative(server.log()),
                 server.commandLine(),
                 server.effective(),
+                background.delay(),
                 wallTime,
                 measurement.loadTime());
     }
@@ -176,6 +188,7 @@ final class Trial {
                 "",
                 "",
                 Map.of(),
+                Optional.empty(),
                 Duration.ZERO,
                 Duration.ZERO);
     }
