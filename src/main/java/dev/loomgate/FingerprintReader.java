@@ -1,5 +1,6 @@
 package dev.loomgate;
 
+import dev.loomgate.backing.BackingServices;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.server.Launching;
 import dev.loomgate.server.Placement;
@@ -17,7 +18,8 @@ import java.util.Map;
 final class FingerprintReader {
     private FingerprintReader() {}
 
-    static Fingerprint of(Plan plan, Path thresholds, Launching launching, Placement placement) {
+    static Fingerprint of(
+            Plan plan, Path thresholds, Launching launching, BackingServices backing, Placement placement) {
         Map<String, String> properties = new HashMap<>();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         Facts facts = new Facts();
@@ -30,6 +32,8 @@ final class FingerprintReader {
         new LimitFacts(files).addTo(facts);
         addLaunching(facts, launching, placement);
         new SoftwareFacts(properties).addTo(facts);
+        facts.deciding("pools of the servers", BackingServices.pools());
+        backing.facts().forEach((name, value) -> facts.shown(name, value));
         new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
         return facts.fingerprint();
     }

@@ -1,5 +1,6 @@
 package dev.loomgate;
 
+import dev.loomgate.backing.BackingServices;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.ConsoleSummary;
@@ -57,17 +58,24 @@ public final class Loomgate {
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
             Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);
-            Fingerprint fingerprint =
-                    FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, placement);
-            progress.say("fingerprint " + fingerprint.id());
-            List<String> notes =
-                    EarlierRun.note(plan.output(), fingerprint).stream().toList();
-            notes.forEach(progress::say);
-            SuiteVerdict verdict = new PerfSuite(plan, launching, placement, fingerprint, notes, progress).run();
+            SuiteVerdict verdict = measure(plan, launching, placement, progress);
             console.println(ConsoleSummary.of(verdict));
             progress.say(timeShares(verdict));
             progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());
             return verdict;
+        }
+    }
+
+    private SuiteVerdict measure(Plan plan, Launching launching, Placement placement, Progress progress) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        try (BackingServices backing = BackingServices.start(plan, placement, java, progress::say)) {
+            Fingerprint fingerprint =
+                    FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, backing, placement);
+            progress.say("fingerprint " + fingerprint.id());
+            List<String> notes =
+                    EarlierRun.note(plan.output(), fingerprint).stream().toList();
+            notes.forEach(progress::say);
+            return new PerfSuite(plan, launching, backing, placement, fingerprint, notes, progress).run();
         }
     }
 

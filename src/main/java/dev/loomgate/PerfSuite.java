@@ -1,5 +1,6 @@
 package dev.loomgate;
 
+import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.plan.Cell;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 final class PerfSuite {
     private final Plan plan;
     private final Launching launching;
+    private final BackingServices backing;
     private final Placement placement;
     private final Progress progress;
     private final Instant started = Instant.now();
@@ -39,12 +41,14 @@ final class PerfSuite {
     PerfSuite(
             Plan plan,
             Launching launching,
+            BackingServices backing,
             Placement placement,
             Fingerprint fingerprint,
             List<String> notes,
             Progress progress) {
         this.plan = plan;
         this.launching = launching;
+        this.backing = backing;
         this.placement = placement;
         this.fingerprint = fingerprint;
         this.notes = List.copyOf(notes);
@@ -55,8 +59,8 @@ final class PerfSuite {
     SuiteVerdict run() {
         progress.announce(plan, launching.launcher().name() + " (" + launching.reason() + ")", placement.how());
         try (LoadGenerator generator = new LoadGenerator(generatorSetup())) {
-            TrialRunner trials =
-                    new TrialRunner(plan, launching.launcher(), generator, placement, this::undecided, progress::say);
+            TrialRunner trials = new TrialRunner(
+                    plan, launching.launcher(), backing, generator, placement, this::undecided, progress::say);
             progress.say("warming the load generator, about half a minute");
             generator.prepare();
             trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
@@ -64,13 +68,9 @@ final class PerfSuite {
         return verdict();
     }
 
-    /** One trial per variant and runtime, in the order of the plan. */
+    /** One trial per boot, in the order of the plan. */
     private static Map<String, List<Cell>> trialsOf(List<Cell> cells) {
-        return cells.stream()
-                .collect(Collectors.groupingBy(
-                        cell -> cell.variant().name() + "." + cell.runtime().name(),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+        return cells.stream().collect(Collectors.groupingBy(Cell::boot, LinkedHashMap::new, Collectors.toList()));
     }
 
     private boolean undecided(CellRun soFar) {

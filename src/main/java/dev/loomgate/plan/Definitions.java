@@ -1,9 +1,11 @@
 package dev.loomgate.plan;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,12 @@ final class Definitions {
     /** The heap is a setting of its own: said twice it could be said differently. */
     private static final Pattern HEAP_ARGUMENT =
             Pattern.compile("-Xm[xs].*|-XX:(Max|Min|Initial)(HeapSize|RAMPercentage).*");
+
+    private static final List<String> WORKLOAD_KEYS =
+            List.of("path", "waits", "body", "warm-up-users", "behind", "database-delay");
+
+    /** What may stand behind a server. */
+    private static final List<String> SERVICES = List.of("downstream", "database");
 
     private final Problems problems;
     private final Values values;
@@ -100,21 +108,45 @@ final class Definitions {
 
     @Nullable
     Workload workload(String name, YamlNode body) {
-        Section section =
-                new Section("workload " + name, body, problems, List.of("path", "waits", "body", "warm-up-users"));
+        Section section = new Section("workload " + name, body, problems, WORKLOAD_KEYS);
         String path = values.text(section.required("path"));
         var waits = values.duration(section.required("waits"));
         Pattern expected = values.pattern(section.required("body"));
         Integer users = values.wholeNumber(section.required("warm-up-users"), 1);
-        if (path == null || waits == null || expected == null || users == null) {
+        Behind behind = behind(section);
+        if (path == null || waits == null || expected == null || users == null || behind == null) {
             return null;
         }
         try {
-            return new Workload(name, path, waits, expected, users);
+            return new Workload(name, path, waits, expected, users, behind);
         } catch (IllegalArgumentException e) {
             problems.refused(section.placeOf("path"), e);
             return null;
         }
+    }
+
+    private @Nullable Behind behind(Section section) {
+        YamlNode word = section.optional("behind");
+        String service = values.text(word);
+        YamlNode delay = section.optional("database-delay");
+        Duration delayed = values.duration(delay);
+        if (delay != null && !"database".equals(service)) {
+            problems.at(delay.place(), "'database-delay' has a meaning only with 'behind: database'");
+            return null;
+        }
+        if (word == null) {
+            return new Behind.Nothing();
+        }
+        return switch (service) {
+            case "downstream" -> new Behind.Downstream();
+            case "database" ->
+                delay != null && delayed == null ? null : new Behind.Database(Optional.ofNullable(delayed));
+            case null -> null;
+            default -> {
+                problems.unknown(word.place(), "service", service, SERVICES);
+                yield null;
+            }
+        };
     }
 
     private List<String> jvmArgs(@Nullable YamlNode node) {

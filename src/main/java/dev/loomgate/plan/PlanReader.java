@@ -128,12 +128,11 @@ public final class PlanReader {
         return Optional.ofNullable(definitions.get(name)).orElseThrow();
     }
 
-    /** One boot serves all cells of a variant and runtime; overload comes last, because a server may not recover from it. */
+    /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}); overload comes last, because a server may not recover from it. */
     private static List<Cell> inTrials(List<Cell> cells) {
         var trials = new LinkedHashMap<String, List<Cell>>();
         for (Cell cell : cells) {
-            String trial = cell.variant().name() + "." + cell.runtime().name();
-            trials.computeIfAbsent(trial, none -> new ArrayList<>()).add(cell);
+            trials.computeIfAbsent(cell.boot(), none -> new ArrayList<>()).add(cell);
         }
         return trials.values().stream()
                 .flatMap(trial -> Stream.concat(

@@ -45,7 +45,7 @@ enum MetricGroup {
                     GC_COUNT,
                     GC_TIME -> FOOTPRINT;
             case STARTUP, TIME_TO_WARM -> START;
-            case LATENESS_P99, GENERATOR_CPU, JIT_LOAD, FOREIGN_CPU, STEAL -> INSTRUMENT;
+            case LATENESS_P99, GENERATOR_CPU, BACKING_CPU, JIT_LOAD, FOREIGN_CPU, STEAL -> INSTRUMENT;
         };
     }
 }

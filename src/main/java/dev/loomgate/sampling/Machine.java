@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -20,44 +21,56 @@ final class Machine {
     private final Path proc;
     private final OptionalLong server;
     private final Supplier<OptionalLong> generator;
+    private final Supplier<Set<Long>> backing;
+    private final Placement placement;
     private final List<Integer> cpus;
     private final double serverCpus;
 
     /**
      * @param server process id; empty when it is not visible here, and then neither is what else runs on its CPUs
-     * @param cpuLimit {@code cpu-limit} as the server reports it: {@code 0.5} or {@code none}
      * @param generator process id of the generator once it runs
+     * @param backing process ids of the services behind the server; their descendants belong to them
+     * @param cpuLimit {@code cpu-limit} as the server reports it: {@code 0.5} or {@code none}
      */
-    Machine(Path proc, OptionalLong server, Supplier<OptionalLong> generator, Placement placement, String cpuLimit) {
+    Machine(
+            Path proc,
+            OptionalLong server,
+            Supplier<OptionalLong> generator,
+            Supplier<Set<Long>> backing,
+            Placement placement,
+            String cpuLimit) {
         this.proc = proc;
         this.server = server;
         this.generator = generator;
+        this.backing = backing;
+        this.placement = placement;
         this.cpus = placement.cpus();
         this.serverCpus = QUOTA.matcher(cpuLimit).matches()
                 ? Math.min(placement.serverCpuCount(), Double.parseDouble(cpuLimit))
                 : placement.serverCpuCount();
     }
 
-    List<Integer> cpus() {
-        return cpus;
-    }
-
-    /** How many it may keep busy: those it is pinned to, or the quota of its control group when that is less. */
+    /** How many the server may keep busy: those it is pinned to, or the quota of its control group when that is less. */
     double serverCpus() {
         return serverCpus;
+    }
+
+    MachineDelta delta() {
+        return new MachineDelta(cpus, serverCpus, placement.generatorCpuCount());
     }
 
     /**
      * One end of a window.
      *
      * @param own CPU time of server, generator and harness, by process id
+     * @param backing the services behind the server
      */
-    record Edge(Clocks clocks, Attempt<CpuTicks> cpus, Attempt<Map<Long, Long>> own) {}
+    record Edge(Clocks clocks, Attempt<CpuTicks> cpus, Attempt<Map<Long, Long>> own, Attempt<ProcessFamily> backing) {}
 
     /** A few small files, so that this can stand right next to the load. */
     Edge edge() {
         Clocks clocks = Clocks.now();
-        return new Edge(clocks, Attempt.of(this::ticks), Attempt.of(this::own));
+        return new Edge(clocks, Attempt.of(this::ticks), Attempt.of(this::own), Attempt.of(this::family));
     }
 
     Attempt<ProcessTable> processes() {
@@ -81,6 +94,10 @@ final class Machine {
             }
         }
         return own;
+    }
+
+    private ProcessFamily family() throws IOException {
+        return ProcessFamily.read(proc, backing.get());
     }
 
     private void requireVisible() throws IOException {

@@ -4,13 +4,14 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.sampling.Edges.Closing;
 import dev.loomgate.sampling.Edges.Opening;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the machine did between the edges of a window. Pure arithmetic. */
-record MachineDelta(List<Integer> cpus, double serverCpus) {
+record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
     /** Idle time, waiting for disks and stolen time of each CPU are cut to ticks; on the average over many cuts one tick per CPU is left. */
     private static final int TICKS_PER_CPU = 1;
 
@@ -25,6 +26,11 @@ record MachineDelta(List<Integer> cpus, double serverCpus) {
     void gauges(SamplesBuilder samples, Machine.Edge open, Machine.Edge close) {
         double capacity = capacityNanos(open, close);
         samples.between(
+                open.backing(),
+                close.backing(),
+                (before, after) -> backing(samples, before, after, elapsedNanos(open, close)),
+                Metric.BACKING_CPU);
+        samples.between(
                 open.cpus(),
                 close.cpus(),
                 (before, after) -> {
@@ -34,11 +40,28 @@ record MachineDelta(List<Integer> cpus, double serverCpus) {
                     samples.between(
                             open.own(),
                             close.own(),
-                            (own, ownNow) -> foreign(samples, busy, own, ownNow, capacity),
+                            (own, ownNow) -> samples.between(
+                                    open.backing(),
+                                    close.backing(),
+                                    (behind, behindNow) -> foreign(
+                                            samples, busy - backingNanos(behind, behindNow), own, ownNow, capacity),
+                                    Metric.FOREIGN_CPU),
                             Metric.FOREIGN_CPU);
                 },
                 Metric.STEAL,
                 Metric.FOREIGN_CPU);
+    }
+
+    private void backing(SamplesBuilder samples, ProcessFamily before, ProcessFamily after, long elapsedNanos) {
+        if (after.members().isEmpty()) {
+            samples.missing("nothing stands behind the servers of this run", Metric.BACKING_CPU);
+            return;
+        }
+        samples.gauge(Metric.BACKING_CPU, percent(backingNanos(before, after), (double) elapsedNanos * generatorCpus));
+    }
+
+    private static long backingNanos(ProcessFamily before, ProcessFamily after) {
+        return Math.max(0, after.cpuNanos() - before.cpuNanos());
     }
 
     private static void foreign(
@@ -61,14 +84,17 @@ record MachineDelta(List<Integer> cpus, double serverCpus) {
     }
 
     private double capacityNanos(Machine.Edge open, Machine.Edge close) {
-        long nanos = Math.max(1, close.clocks().since(open.clocks()).toNanos());
-        return (double) nanos * Math.max(1, cpus.size());
+        return (double) elapsedNanos(open, close) * Math.max(1, cpus.size());
+    }
+
+    private static long elapsedNanos(Machine.Edge open, Machine.Edge close) {
+        return Math.max(1, close.clocks().since(open.clocks()).toNanos());
     }
 
     MachineUse use(Opening open, Closing close) {
         Machine.Edge first = open.machine();
         Machine.Edge last = close.machine();
-        double unclear = (double) ProcText.NANOS_PER_TICK * (TICKS_PER_CPU * cpus.size() + TICKS_OF_OWN);
+        double unclear = ProcText.NANOS_PER_TICK * (TICKS_PER_CPU * cpus.size() + TICKS_OF_OWN + ticksOfBacking(last));
         return new MachineUse(
                 cpus.stream().map(String::valueOf).collect(Collectors.joining(",")),
                 cpus.size(),
@@ -82,10 +108,23 @@ record MachineDelta(List<Integer> cpus, double serverCpus) {
                 close.trouble());
     }
 
-    private static List<MachineUse.Other> others(Opening open, Closing close) {
-        Set<Long> own = close.machine().own() instanceof Attempt.Got<Map<Long, Long>> known
-                ? known.value().keySet()
+    /** Every process behind the server is cut to ticks on its own, some up and some down: errors of many add up like steps of a random walk. */
+    private static double ticksOfBacking(Machine.Edge edge) {
+        return Math.sqrt(members(edge).size());
+    }
+
+    private static Set<Long> members(Machine.Edge edge) {
+        return edge.backing() instanceof Attempt.Got<ProcessFamily> family
+                ? family.value().members()
                 : Set.of();
+    }
+
+    private static List<MachineUse.Other> others(Opening open, Closing close) {
+        Set<Long> own = new HashSet<>(members(open.machine()));
+        own.addAll(members(close.machine()));
+        if (close.machine().own() instanceof Attempt.Got<Map<Long, Long>> known) {
+            own.addAll(known.value().keySet());
+        }
         return open.processes() instanceof Attempt.Got<ProcessTable> before
                         && close.processes() instanceof Attempt.Got<ProcessTable> after
                 ? after.value().busiestSince(before.value(), own)

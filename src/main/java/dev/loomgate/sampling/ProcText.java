@@ -30,16 +30,29 @@ final class ProcText {
 
     /** The name stands in parentheses and may hold spaces and parentheses itself, so fields are counted from the last one. */
     static Stat stat(String text) {
-        int close = text.lastIndexOf(')');
-        List<String> fields = close < 0
-                ? List.of()
-                : Arrays.asList(text.substring(close + 1).strip().split(" +"));
-        if (fields.size() <= START_TICKS || fields.getFirst().length() != 1) {
+        List<String> fields = fields(text);
+        if (fields.getFirst().length() != 1) {
             throw new Unreadable("stat", text);
         }
         long ticks = number(fields.get(USER_TICKS), "stat", text) + number(fields.get(SYSTEM_TICKS), "stat", text);
         long start = number(fields.get(START_TICKS), "stat", text);
         return new Stat(fields.getFirst().charAt(0), ticks * NANOS_PER_TICK, start);
+    }
+
+    /** A number in a line of {@code stat}, by its place behind the name; the state is place 0. */
+    static long statField(String text, int place) {
+        return number(fields(text).get(place), "stat", text);
+    }
+
+    private static List<String> fields(String text) {
+        int close = text.lastIndexOf(')');
+        List<String> fields = close < 0
+                ? List.of()
+                : Arrays.asList(text.substring(close + 1).strip().split(" +"));
+        if (fields.size() <= START_TICKS) {
+            throw new Unreadable("stat", text);
+        }
+        return fields;
     }
 
     /** Resident set size from {@code status}: a line like {@code VmRSS:   34140 kB}. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.awaitility.core.ConditionTimeoutException;
@@ -48,7 +49,7 @@ public final class Sampler implements AutoCloseable {
                 new ThreadNames(pid, jvm.collectsInVmThread()),
                 OwnCost.bytes(jvm),
                 jvm.separatesCyclesFromPauses(),
-                new MachineDelta(machine.cpus(), machine.serverCpus()));
+                machine.delta());
         this.machine = machine;
     }
 
@@ -57,12 +58,19 @@ public final class Sampler implements AutoCloseable {
      *
      * @param placement the CPUs to look at for what else runs on them
      * @param generator process id of the generator, once it runs: it is no stranger
+     * @param backing process ids of the services behind the server, which are no strangers either
      * @throws SamplingException when it does not, when it refuses the credentials, or when the server ends
      */
-    public static Sampler attach(RunningServer server, Placement placement, Supplier<OptionalLong> generator) {
+    public static Sampler attach(
+            RunningServer server, Placement placement, Supplier<OptionalLong> generator, Supplier<Set<Long>> backing) {
         Path proc = Path.of("/proc");
         Machine machine = new Machine(
-                proc, server.pid(), generator, placement, server.effective().getOrDefault("cpu-limit", "none"));
+                proc,
+                server.pid(),
+                generator,
+                backing,
+                placement,
+                server.effective().getOrDefault("cpu-limit", "none"));
         return attach(server, machine, proc, ANSWER_BOUND, ATTACH_PATIENCE);
     }
 

@@ -29,6 +29,7 @@ final class SamplesBuilder {
             Metric.GC_TIME,
             Metric.JIT_LOAD,
             Metric.FOREIGN_CPU,
+            Metric.BACKING_CPU,
             Metric.STEAL);
 
     private final Map<CpuGroup, Long> cpuNanos = new EnumMap<>(CpuGroup.class);

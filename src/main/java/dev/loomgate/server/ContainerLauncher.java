@@ -52,13 +52,13 @@ final class ContainerLauncher implements ServerLauncher {
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings) {
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
         for (int start = 1; ; start++) {
             Path log = logs.next(variant, runtime);
             try {
-                return launch(variant, runtime, java, jar.resolveSibling(""), log);
+                return launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log);
             } catch (ServerStartException e) {
                 // Between choosing a free port and binding it, somebody else may have taken it.
                 if (start == STARTS || !LogTail.tellsPortTaken(log)) {
@@ -68,14 +68,16 @@ final class ContainerLauncher implements ServerLauncher {
         }
     }
 
-    private RunningServer launch(Variant variant, JvmRuntime runtime, String java, Path folder, Path log) {
+    private RunningServer launch(
+            Variant variant, JvmRuntime runtime, Surroundings surroundings, String java, Path folder, Path log) {
         Endpoint endpoint = Endpoint.free(engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
         JmxLogin login = JmxLogin.random();
         String jar = ServerContainer.SERVER_FOLDER + "/" + ServerJar.NAME;
-        List<String> arguments =
-                ServerCommand.arguments(variant, runtime, serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
+        List<String> arguments = ServerCommand.arguments(
+                variant, runtime, surroundings.settings(), serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
         ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
                 .running(arguments)
+                .withEnv(surroundings.environment())
                 .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
         Boot boot = new Boot(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);

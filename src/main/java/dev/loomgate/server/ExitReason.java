@@ -3,7 +3,7 @@ package dev.loomgate.server;
 import java.util.Map;
 
 /** Exit codes in words. */
-final class ExitReason {
+public final class ExitReason {
     private static final Map<Integer, String> SIGNALS = Map.of(
             1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 9, "SIGKILL", 11, "SIGSEGV",
             15, "SIGTERM");
@@ -12,7 +12,8 @@ final class ExitReason {
 
     private ExitReason() {}
 
-    static String of(int code) {
+    /** {@code exit code 137 (SIGKILL: …)}. */
+    public static String of(int code) {
         String words = "exit code " + code;
         if (code == 3) {
             return words + " (out of heap: the JVM ends with 3 on an OutOfMemoryError)";

@@ -64,13 +64,13 @@ final class ForkedJvmLauncher implements ServerLauncher {
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings) {
         Jdk jdk = jdks.require(runtime.java());
         Path jar = ServerJar.of(servers, variant);
         for (int start = 1; ; start++) {
             Path log = logs.next(variant, runtime);
             try {
-                return launch(variant, runtime, jdk, jar, log);
+                return launch(variant, runtime, surroundings, jdk, jar, log);
             } catch (ServerStartException e) {
                 // Between choosing a free port and binding it, somebody else may have taken it.
                 if (start == STARTS || !LogTail.tellsPortTaken(log)) {
@@ -80,7 +80,8 @@ final class ForkedJvmLauncher implements ServerLauncher {
         }
     }
 
-    private RunningServer launch(Variant variant, JvmRuntime runtime, Jdk jdk, Path jar, Path log) {
+    private RunningServer launch(
+            Variant variant, JvmRuntime runtime, Surroundings surroundings, Jdk jdk, Path jar, Path log) {
         Optional<ServerGroup> group = group(runtime);
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
@@ -88,6 +89,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
         List<String> arguments = ServerCommand.arguments(
                 variant,
                 runtime,
+                surroundings.settings(),
                 placement.serverCpuCount(),
                 endpoint,
                 files.folder().toString(),
@@ -96,7 +98,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
                 .toList();
         Boot boot = new Boot(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
         try {
-            return boot.await(ServerProcess.start(command, files, group, placement, log), limit);
+            return boot.await(ServerProcess.start(command, surroundings, files, group, placement, log), limit);
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);
             files.close();

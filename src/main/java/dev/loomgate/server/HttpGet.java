@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** One GET on a connection of its own, past any proxy. */
-record HttpGet(int status, String body) {
-    static HttpGet of(URI uri, Duration limit) throws IOException {
+public record HttpGet(int status, String body) {
+    /** Asks and reads the whole answer. */
+    public static HttpGet of(URI uri, Duration limit) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
         connection.setConnectTimeout((int) limit.toMillis());
         connection.setReadTimeout((int) limit.toMillis());
@@ -29,7 +30,8 @@ record HttpGet(int status, String body) {
         }
     }
 
-    boolean good() {
+    /** Whether the status is 200. */
+    public boolean good() {
         return status == HttpURLConnection.HTTP_OK;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The end of a server's log. */
-final class LogTail {
+public final class LogTail {
     private static final int LINES = 20;
     private static final int MOST_BYTES = 64 * 1024;
     private static final Pattern PORT_TAKEN = Pattern.compile(
@@ -16,7 +16,8 @@ final class LogTail {
 
     private LogTail() {}
 
-    static String of(Path log) {
+    /** The last 20 lines. */
+    public static String of(Path log) {
         List<String> lines = end(log).lines().toList();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
     }

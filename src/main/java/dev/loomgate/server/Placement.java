@@ -3,6 +3,7 @@ package dev.loomgate.server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Which CPUs belong to whom, as lists in the notation of {@code taskset -c}.
@@ -61,6 +62,27 @@ public record Placement(
      */
     public boolean pinGenerator(long pid) {
         return !pins() || new Taskset(pid, generatorCpus).move();
+    }
+
+    /**
+     * The command line that runs a backing service on the generator's CPUs from its first instruction on, so that whatever it forks is there, too.
+     *
+     * @param command program and arguments
+     */
+    public List<String> besideGenerator(List<String> command) {
+        return pins()
+                ? Stream.concat(Stream.of("taskset", "-c", generatorCpus), command.stream())
+                        .toList()
+                : List.copyOf(command);
+    }
+
+    /**
+     * Moves the calling platform thread to the generator's CPUs, where threads are pinned.
+     *
+     * @return false when it could not be moved
+     */
+    public boolean pinThisThread() {
+        return !pins() || Taskset.moveThisThread(generatorCpus);
     }
 
     /** All CPUs of server and generator: the pinned ones, else whatever this process may use; empty when the system does not tell. */

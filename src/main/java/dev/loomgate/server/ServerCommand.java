@@ -4,6 +4,7 @@ import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What follows {@code java} on a server's command line, the same for a forked JVM and for a container. */
 final class ServerCommand {
@@ -11,11 +12,18 @@ final class ServerCommand {
 
     /**
      * @param cpus how many the server is given; a quota of the runtime may leave it fewer
+     * @param surroundings settings that a variant may override
      * @param jmxFolder folder, as the server sees it, that holds the files of {@link JmxLogin}
      * @param jar as the server sees it
      */
     static List<String> arguments(
-            Variant variant, JvmRuntime runtime, int cpus, Endpoint endpoint, String jmxFolder, String jar) {
+            Variant variant,
+            JvmRuntime runtime,
+            Map<String, String> surroundings,
+            int cpus,
+            Endpoint endpoint,
+            String jmxFolder,
+            String jar) {
         List<String> all = new ArrayList<>();
         // One heap size, so that no collection is about growing it. No AlwaysPreTouch: it would count into start-up
         // time and
@@ -28,6 +36,8 @@ final class ServerCommand {
         all.addAll(runtime.jvmArgs());
         all.addAll(variant.jvmArgs());
         all.addAll(jmx(endpoint, jmxFolder));
+        all.add("-Dloomgate.memory=" + runtime.memoryMebibytes());
+        surroundings.forEach((name, value) -> all.add("-D" + name + "=" + value));
         variant.settings().forEach((name, value) -> all.add("-D" + name + "=" + value));
         all.add("-Dloomgate.host=" + endpoint.bindHost());
         all.add("-Dloomgate.port=" + endpoint.port());

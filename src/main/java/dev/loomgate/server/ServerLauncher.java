@@ -11,9 +11,15 @@ public sealed interface ServerLauncher permits ForkedJvmLauncher, ContainerLaunc
     /**
      * Starts the server and returns when its first request was answered well.
      *
+     * @param surroundings what the server is told about the services behind it
      * @throws ServerStartException when it died or did not answer in time; nothing is left running
      */
-    RunningServer launch(Variant variant, JvmRuntime runtime);
+    RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings);
+
+    /** The same with nothing behind the server. */
+    default RunningServer launch(Variant variant, JvmRuntime runtime) {
+        return launch(variant, runtime, Surroundings.NONE);
+    }
 
     /** Which Java this launcher would run: {@code 25.0.3+9-LTS}. Throws {@link ServerStartException} when it has none for the runtime. */
     String javaVersion(JvmRuntime runtime);

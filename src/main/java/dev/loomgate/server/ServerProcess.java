@@ -37,7 +37,12 @@ final class ServerProcess implements Vessel {
 
     /** @param group what limits it; the server is in it from its first moment, and it is removed with the server */
     static ServerProcess start(
-            List<String> command, JmxFiles files, Optional<ServerGroup> group, Placement placement, Path log)
+            List<String> command,
+            Surroundings surroundings,
+            JmxFiles files,
+            Optional<ServerGroup> group,
+            Placement placement,
+            Path log)
             throws IOException {
         List<String> whole = group.map(limits -> limits.around(command)).orElse(command);
         ProcessBuilder builder = new ProcessBuilder(whole)
@@ -45,6 +50,7 @@ final class ServerProcess implements Vessel {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().keySet().retainAll(ENVIRONMENT);
+        builder.environment().putAll(surroundings.environment());
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
         OpenServers.add(server);

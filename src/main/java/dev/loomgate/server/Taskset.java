@@ -28,6 +28,18 @@ record Taskset(long pid, String cpus) {
         return false;
     }
 
+    /** One platform thread of this JVM, and nothing else of it. */
+    static boolean moveThisThread(String cpus) {
+        try {
+            Path self = Files.readSymbolicLink(Path.of("/proc/thread-self")); // 4711/task/4712
+            String thread = String.valueOf(self.getFileName());
+            return ShortCommand.run(List.of("taskset", "-c", "-p", cpus, thread), PATIENCE)
+                    .succeeded();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private boolean allThreadsAreThere() {
         List<Integer> wanted = Cpus.parse(cpus);
         try (Stream<Path> threads = Files.list(tasks())) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param invalid why the cell as a whole must not be judged (effective configuration differs, wrong body before the load, generator broke)
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  * @param effective what the server said of itself
+ * @param databaseDelay how far away the database was, where the cell goes through the delay proxy
  */
 public record CellRun(
         Cell cell,
@@ -29,6 +30,7 @@ public record CellRun(
         String serverLog,
         String commandLine,
         Map<String, String> effective,
+        Optional<DatabaseDelay> databaseDelay,
         Duration wallTime,
         Duration loadTime) {
     public CellRun {

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** Asks a workload once before anything is measured: a wrong answer makes every number about it worthless. */
 final class FirstAnswer {
@@ -17,15 +18,25 @@ final class FirstAnswer {
 
     private FirstAnswer() {}
 
+    /** Only has the server work; what is wrong is told by {@link #problems}, later. */
+    static void ask(URI server, Workload workload) {
+        var unused = answer(server, workload, (answer, took) -> List.of());
+    }
+
     /** What is wrong with the answer, in words; empty when it keeps the contract. */
     static List<String> problems(URI server, Workload workload) {
+        return answer(server, workload, (answer, took) -> problems(workload, answer, took));
+    }
+
+    private static List<String> answer(
+            URI server, Workload workload, BiFunction<HttpResponse<String>, Duration, List<String>> look) {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(workload.path()))
                 .timeout(PATIENCE)
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
             long start = System.nanoTime();
             HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return problems(workload, answer, Duration.ofNanos(System.nanoTime() - start));
+            return look.apply(answer, Duration.ofNanos(System.nanoTime() - start));
         } catch (IOException e) {
             return List.of("GET " + workload.path() + " got no answer: " + e);
         } catch (InterruptedException e) {

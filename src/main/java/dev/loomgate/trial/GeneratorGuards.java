@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,18 +15,28 @@ final class GeneratorGuards {
 
     private GeneratorGuards() {}
 
+    /** Services behind the server share the generator's CPUs: what they use, the generator can't. */
     static Stream<String> cpu(Phase phase) {
         double seconds = PhaseTime.busySeconds(phase.load()) * phase.generatorCpus();
-        double use = seconds > 0 ? PhaseTime.seconds(phase.load().generatorCpu()) / seconds : 0;
+        double generator = seconds > 0 ? PhaseTime.seconds(phase.load().generatorCpu()) / seconds : 0;
+        double backing = phase.share(Metric.BACKING_CPU);
+        double limit = phase.guards().generator().cpuShare();
         return Complaint.when(
-                use > phase.guards().generator().cpuShare(),
+                generator + backing > limit,
                 String.format(
                         Locale.ROOT,
-                        "the generator used %.1f %% of its %d CPU, limit %s: what it measured may be its own queue;"
+                        "the generator used %.1f %%%s of its %d CPU, limit %s: what it measured may be its own queue;"
                                 + " lower the rate or give the generator more CPU",
-                        use * 100,
+                        generator * 100,
+                        backing > 0
+                                ? String.format(
+                                        Locale.ROOT,
+                                        " and the services behind the server %.1f %%, together %.1f %%,",
+                                        backing * 100,
+                                        (generator + backing) * 100)
+                                : "",
                         phase.generatorCpus(),
-                        Complaint.percent(phase.guards().generator().cpuShare())));
+                        Complaint.percent(limit)));
     }
 
     static Stream<String> accounted(Phase phase) {

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
@@ -24,6 +25,7 @@ import java.util.function.Predicate;
 final class Trial {
     private final Plan plan;
     private final RunningServer server;
+    private final BackingServices backing;
     private final Sampler sampler;
     private final LoadGenerator generator;
     private final int generatorCpus;
@@ -33,6 +35,7 @@ final class Trial {
     Trial(
             Plan plan,
             RunningServer server,
+            BackingServices backing,
             Sampler sampler,
             LoadGenerator generator,
             int generatorCpus,
@@ -40,6 +43,7 @@ final class Trial {
             Consumer<String> progress) {
         this.plan = plan;
         this.server = server;
+        this.backing = backing;
         this.sampler = sampler;
         this.generator = generator;
         this.generatorCpus = generatorCpus;
@@ -60,21 +64,26 @@ final class Trial {
         List<String> invalid =
                 new ArrayList<>(EffectiveAudit.differences(cell.variant().effective(), server.effective()));
         invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
-        List<String> notes = new ArrayList<>();
-        invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+        Background background = Background.ready(backing, cell, server.baseUri());
+        invalid.addAll(background.problems());
+        List<String> notes = new ArrayList<>(background.notes().toList());
+        if (invalid.isEmpty()) {
+            invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+        }
         String report = "";
         if (invalid.isEmpty()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell), measurement)));
                 EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
                 invalid.addAll(audit.changes());
+                invalid.addAll(backing.troubles());
                 notes.addAll(audit.notes());
             } catch (GeneratorBrokeException e) {
                 invalid.add(e.getMessage());
             }
         }
         notes.addAll(measurement.warmUpNote().stream().toList());
-        return run(cell, measurement, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
+        return run(cell, measurement, background, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
     }
 
     private LoadOrder order(Cell cell) {
@@ -122,6 +131,7 @@ final class Trial {
                 "",
                 "",
                 Map.of(),
+                Optional.empty(),
                 Duration.ZERO,
                 Duration.ZERO);
     }
@@ -129,6 +139,7 @@ final class Trial {
     private CellRun run(
             Cell cell,
             CellMeasurement measurement,
+            Background background,
             List<String> invalid,
             List<String> notes,
             String report,
@@ -145,6 +156,7 @@ final class Trial {
                 relative(server.log()),
                 server.commandLine(),
                 server.effective(),
+                background.delay(),
                 wallTime,
                 measurement.loadTime());
     }
@@ -179,6 +191,7 @@ final class Trial {
                 "",
                 "",
                 Map.of(),
+                Optional.empty(),
                 Duration.ZERO,
                 Duration.ZERO);
     }

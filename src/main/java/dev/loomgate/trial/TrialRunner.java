@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
@@ -15,10 +16,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Measures cells: boots a server for all cells of one variant and runtime, and a fresh one when it died in the middle. */
+/** Measures cells: boots a server for all cells of one {@link Cell#boot()}, and a fresh one when it died in the middle. */
 public final class TrialRunner {
     private final Plan plan;
     private final ServerLauncher launcher;
+    private final BackingServices backing;
     private final LoadGenerator generator;
     private final Placement placement;
     private final Predicate<CellRun> undecided;
@@ -33,12 +35,14 @@ public final class TrialRunner {
     public TrialRunner(
             Plan plan,
             ServerLauncher launcher,
+            BackingServices backing,
             LoadGenerator generator,
             Placement placement,
             Predicate<CellRun> undecided,
             Consumer<String> progress) {
         this.plan = plan;
         this.launcher = launcher;
+        this.backing = backing;
         this.generator = generator;
         this.placement = placement;
         this.undecided = undecided;
@@ -51,7 +55,7 @@ public final class TrialRunner {
     }
 
     /**
-     * Measures cells that share variant and runtime; every cell reaches {@code finished} exactly once, in order, whatever happens.
+     * Measures cells that share a {@link Cell#boot()}; every cell reaches {@code finished} exactly once, in order, whatever happens.
      */
     public void run(List<Cell> cells, Consumer<CellRun> finished) {
         Deque<Cell> left = new ArrayDeque<>(cells);
@@ -59,10 +63,10 @@ public final class TrialRunner {
             Cell first = left.getFirst();
             progress.accept("booting " + first.variant().name() + " on "
                     + first.runtime().name());
-            try (RunningServer server = launcher.launch(first.variant(), first.runtime());
-                    Sampler sampler = Sampler.attach(server, placement, generator::pid)) {
-                Trial trial =
-                        new Trial(plan, server, sampler, generator, placement.generatorCpuCount(), undecided, progress);
+            try (RunningServer server = launcher.launch(first.variant(), first.runtime(), backing.around(first));
+                    Sampler sampler = Sampler.attach(server, placement, generator::pid, backing::pids)) {
+                Trial trial = new Trial(
+                        plan, server, backing, sampler, generator, placement.generatorCpuCount(), undecided, progress);
                 while (!left.isEmpty() && server.death().isEmpty()) {
                     finished.accept(trial.measure(left.removeFirst()));
                 }

@@ -4,6 +4,7 @@ import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
@@ -51,7 +52,8 @@ final class TestCell {
                         "/" + workload.replaceAll("[^a-z]", ""),
                         workload.equals("io") ? Duration.ofMillis(100) : Duration.ZERO,
                         Pattern.compile("ok"),
-                        4),
+                        4,
+                        new Behind.Nothing()),
                 new LoadProfile.Constant(rate));
         for (Metric metric : Metric.values()) {
             estimate(metric, 10, 9, 11);
@@ -178,6 +180,7 @@ final class TestCell {
                 "logs/" + cell.id() + ".log",
                 commandLine,
                 effective,
+                Optional.empty(),
                 Duration.ofSeconds(42),
                 Duration.ofSeconds(30));
         return new CellVerdict(new CellSummary(run, estimates), verdicts, outcome, reasons);

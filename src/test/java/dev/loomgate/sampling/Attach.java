@@ -5,6 +5,7 @@ import dev.loomgate.server.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Samplers for servers without a generator, on all CPUs. */
 final class Attach {
@@ -13,12 +14,12 @@ final class Attach {
     private Attach() {}
 
     static Sampler to(RunningServer server) {
-        return Sampler.attach(server, ANYWHERE, OptionalLong::empty);
+        return Sampler.attach(server, ANYWHERE, OptionalLong::empty, Set::of);
     }
 
     static Sampler to(RunningServer server, Duration bound, Duration patience) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, ANYWHERE, "none");
+        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, Set::of, ANYWHERE, "none");
         return Sampler.attach(server, machine, proc, bound, patience);
     }
 }

@@ -71,6 +71,39 @@ class MachineDeltaTest {
     }
 
     @Test
+    void whatStandsBehindTheServerIsNoStranger() {
+        Samples samples = samples(
+                edge(START, 0, 0, Map.of(1L, 0L), family(10 * SECOND, 8L, 9L)),
+                edge(END, SECOND, 0, Map.of(1L, SECOND), family(11 * SECOND, 8L, 10L)));
+
+        // 4 s - 1 s idle - 1 s server - 1 s behind it = 1 s of 4 s; and 1 s of 2 s of the generator's CPU.
+        assertThat(samples.gauges().get(Metric.FOREIGN_CPU)).isCloseTo(25, within(1e-9));
+        assertThat(samples.gauges().get(Metric.BACKING_CPU)).isCloseTo(50, within(1e-9));
+    }
+
+    @Test
+    void aServiceThatEndedLeavesNoNumberAboutStrangers() {
+        Samples samples = samples(
+                edge(START, 0, 0, Map.of(1L, 0L), family(10 * SECOND, 8L)),
+                edge(END, SECOND, 0, Map.of(1L, SECOND), new Attempt.Failed<>("it has ended")));
+
+        assertThat(samples.unavailable())
+                .containsEntry(Metric.FOREIGN_CPU, "it has ended")
+                .containsEntry(Metric.BACKING_CPU, "it has ended");
+    }
+
+    @Test
+    void withoutAServiceBehindThereIsNoNumberForIt() {
+        Samples samples = samples(edge(START, 0, 0, Map.of()), edge(END, 0, 0, Map.of()));
+
+        assertThat(samples.unavailable().get(Metric.BACKING_CPU)).contains("nothing stands behind");
+    }
+
+    private static Attempt<ProcessFamily> family(long nanos, Long... members) {
+        return new Attempt.Got<>(new ProcessFamily(Set.of(members), nanos));
+    }
+
+    @Test
     void theClockJumpsByWhatTheWallClockHasMore() {
         Clocks ahead = new Clocks(Instant.ofEpochMilli(1_004_500), 7 * SECOND);
         Clocks back = new Clocks(Instant.ofEpochMilli(1_001_000), 7 * SECOND);
@@ -107,12 +140,17 @@ class MachineDeltaTest {
 
     private static Samples samples(Machine.Edge open, Machine.Edge close) {
         SamplesBuilder samples = new SamplesBuilder();
-        new MachineDelta(List.of(0, 1), 1).gauges(samples, open, close);
+        new MachineDelta(List.of(0, 1), 1, 1).gauges(samples, open, close);
         return samples.build(new MachineUse("0,1", 2, 1, 0, List.of(), Duration.ZERO, Duration.ZERO, Optional.empty()));
     }
 
     private static Machine.Edge edge(Clocks clocks, long idle, long steal, Map<Long, Long> own) {
+        return edge(clocks, idle, steal, own, new Attempt.Got<>(new ProcessFamily(Set.of(), 0)));
+    }
+
+    private static Machine.Edge edge(
+            Clocks clocks, long idle, long steal, Map<Long, Long> own, Attempt<ProcessFamily> backing) {
         return new Machine.Edge(
-                clocks, new Attempt.Got<>(new CpuTicks(idle, steal)), new Attempt.Got<>(Map.copyOf(own)));
+                clocks, new Attempt.Got<>(new CpuTicks(idle, steal)), new Attempt.Got<>(Map.copyOf(own)), backing);
     }
 }

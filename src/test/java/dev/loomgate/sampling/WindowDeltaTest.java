@@ -22,7 +22,7 @@ class WindowDeltaTest {
     private static final long SECOND = 1_000_000_000;
     private static final String GAP = "the sampler looked away";
     private static final WindowDelta DELTA =
-            new WindowDelta(new ThreadNames(1, false), 7_616, false, new MachineDelta(List.of(0, 1), 1));
+            new WindowDelta(new ThreadNames(1, false), 7_616, false, new MachineDelta(List.of(0, 1), 1, 1));
 
     @Test
     void countersAreDifferencesAndGaugesAreReadAtTheEnd() {
@@ -163,7 +163,11 @@ class WindowDeltaTest {
 
     private static Machine.Edge edge(int seconds) {
         Clocks clocks = new Clocks(Instant.ofEpochSecond(seconds), seconds * SECOND);
-        return new Machine.Edge(clocks, got(new CpuTicks(seconds * SECOND, 0)), got(Map.of(7L, seconds * SECOND / 2)));
+        return new Machine.Edge(
+                clocks,
+                got(new CpuTicks(seconds * SECOND, 0)),
+                got(Map.of(7L, seconds * SECOND / 2)),
+                got(new ProcessFamily(Set.of(), 0)));
     }
 
     private static ThreadTable table(long cpu, long at) {

@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
@@ -14,11 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerCommandTest {
     private final Variant variant =
             new Variant("virtual", "spring-mvc", Map.of("threads", "100"), List.of("-Xlog:gc"), Map.of());
+    private final Surroundings surroundings = new Surroundings(
+            Map.of("threads", "7", "loomgate.downstream", "http://127.0.0.1:8081"), Map.of("PASSWORD", "secret"));
     private final JvmRuntime runtime = new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
     private final Endpoint endpoint = new Endpoint("127.0.0.1", "127.0.0.1", 20001, 20002);
     private final JmxLogin login = JmxLogin.random();
-    private final List<String> arguments =
-            ServerCommand.arguments(variant, runtime, 1, endpoint, "/secrets", "/servers/run.jar");
+    private final List<String> arguments = ServerCommand.arguments(
+            variant, runtime, surroundings.settings(), 1, endpoint, "/secrets", "/servers/run.jar");
 
     @Test
     void fixesHeapAndProcessors() {
@@ -45,6 +48,24 @@ class ServerCommandTest {
         assertThat(arguments)
                 .contains("-Dloomgate.host=127.0.0.1", "-Dloomgate.port=20001", "-Dloomgate.lifeline=true")
                 .endsWith("-jar", "/servers/run.jar");
+    }
+
+    @Test
+    void tellsTheServerItsMemoryAndWhatStandsBehindIt() {
+        assertThat(arguments).contains("-Dloomgate.memory=512", "-Dloomgate.downstream=http://127.0.0.1:8081");
+    }
+
+    @Test
+    void letsAVariantOverrideWhatEveryServerIsTold() {
+        assertThat(arguments).containsSubsequence("-Dthreads=7", "-Dthreads=100");
+    }
+
+    @Test
+    void neverShowsTheEnvironment() {
+        assertThat(arguments).noneMatch(word -> word.contains("secret"));
+        assertThat(surroundings.toString()).contains("PASSWORD").doesNotContain("secret");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Surroundings(Map.of("password", "secret"), Map.of("PASSWORD", "secret")));
     }
 
     @Test

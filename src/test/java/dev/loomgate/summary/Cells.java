@@ -3,6 +3,7 @@ package dev.loomgate.summary;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
@@ -30,7 +31,7 @@ public final class Cells {
         return new Cell(
                 new Variant(variant, "spring-mvc", Map.of(), List.of(), effective),
                 new JvmRuntime("jdk25", 25, 256, 512, List.of()),
-                new Workload("io", "/io", waits, Pattern.compile("ok"), 10),
+                new Workload("io", "/io", waits, Pattern.compile("ok"), 10, new Behind.Nothing()),
                 new LoadProfile.Constant(500));
     }
 
@@ -69,6 +70,7 @@ public final class Cells {
                 "",
                 "java",
                 Map.of(),
+                Optional.empty(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1));
     }

@@ -1,0 +1,97 @@
+package dev.loomgate.backing;
+
+import dev.loomgate.server.ExitReason;
+import dev.loomgate.server.LogTail;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * A service in a process of its own that ends when its standard input ends. That is so when it is closed, and also when this JVM dies in whatever way: the
+ * operating system closes the pipe then.
+ *
+ * @param name for messages
+ */
+record BackingProcess(String name, Process process, Path log) implements AutoCloseable {
+    /** All else in the environment could change what is measured without being in the result. */
+    private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ");
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    static BackingProcess start(String name, List<String> command, Path log) {
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().keySet().retainAll(ENVIRONMENT);
+            return new BackingProcess(name, builder.start(), log);
+        } catch (IOException e) {
+            throw new BackingStartException("The " + name + " could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Waits until it answers; closes it when it does not. */
+    void await(BooleanSupplier answers) {
+        try {
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(POLL)
+                    .atMost(START_LIMIT)
+                    .until(() -> answers.getAsBoolean() || ended().isPresent());
+        } catch (ConditionTimeoutException e) {
+            close();
+            throw new BackingStartException(
+                    told("The " + name + " did not answer within " + START_LIMIT.toSeconds() + " s"), e);
+        }
+        if (ended().isPresent()) {
+            close();
+            throw new BackingStartException(told(ended().orElseThrow()));
+        }
+    }
+
+    private String told(String what) {
+        return what + "\ncommand line: " + process.info().commandLine().orElse("unknown") + "\nlog: " + log
+                + ", its last lines:\n" + LogTail.of(log).indent(2);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** In words, once it has ended. */
+    Optional<String> ended() {
+        return process.isAlive()
+                ? Optional.empty()
+                : Optional.of("the " + name + " has ended: " + ExitReason.of(process.exitValue()) + "; see " + log);
+    }
+
+    /** Ends it and waits until it is gone. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                process.waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            // The pipe to a process that is gone.
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.loomgate.backing;
+
+import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.Surroundings;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The services behind the servers of a run: only those that a cell of the plan needs. They share the generator's CPUs, listen on loopback, and end with this JVM,
+ * however it ends.
+ */
+public final class BackingServices implements AutoCloseable {
+    /** Equal on all servers, so that none waits for a connection where another does not. */
+    private static final int DATABASE_CONNECTIONS = 128;
+
+    private static final int HTTP_CONNECTIONS = 10_000;
+
+    private final Optional<Downstream> downstream;
+    private final Optional<Database> database;
+    private final Optional<DelayProxy> proxy;
+
+    private BackingServices(Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy) {
+        this.downstream = downstream;
+        this.database = database;
+        this.proxy = proxy;
+    }
+
+    /**
+     * Starts them one after the other.
+     *
+     * @param java the Java that runs the downstream service
+     * @param progress hears what takes time
+     * @throws RuntimeException saying why one of them can't be had; then none is left running
+     */
+    public static BackingServices start(Plan plan, Placement placement, Path java, Consumer<String> progress) {
+        return new BackingStart(plan, placement, java, progress).all();
+    }
+
+    static BackingServices of(
+            Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy) {
+        return new BackingServices(downstream, database, proxy);
+    }
+
+    /** What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. */
+    public Surroundings around(Cell cell) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        downstream.ifPresent(service -> {
+            settings.put("loomgate.downstream", service.address().toString());
+            settings.put("loomgate.http-client.connections", String.valueOf(HTTP_CONNECTIONS));
+        });
+        Optional<DatabaseAddress> way = cell.workload().behind().proxied() ? proxied() : direct();
+        way.ifPresent(address -> {
+            settings.put("loomgate.database.host", address.host());
+            settings.put("loomgate.database.port", String.valueOf(address.port()));
+            settings.put("loomgate.database.name", address.name());
+            settings.put("loomgate.database.user", address.user());
+            settings.put("loomgate.database.connections", String.valueOf(DATABASE_CONNECTIONS));
+        });
+        return new Surroundings(
+                settings,
+                way.map(address -> Map.of("LOOMGATE_DATABASE_PASSWORD", address.password()))
+                        .orElse(Map.of()));
+    }
+
+    /**
+     * Makes the way to the database as long as the cell wants it, and measures how long it really is; empty when the cell knows no proxy.
+     *
+     * <p>Opening a connection takes about five round trips, and pools open theirs one by one: 128 connections through 200 ms would take minutes. So the server is
+     * asked once while nothing is held back, its pool is given time until the number of connections has stayed the same for 1 s, and only then the delay is set.
+     *
+     * @param firstRequest asks the server for the workload, so that it opens its pool
+     * @throws IllegalStateException in words, when the database can't be reached by one of the two ways
+     */
+    public Optional<RoundTrips> prepare(Cell cell, Runnable firstRequest) {
+        if (!(cell.workload().behind() instanceof Behind.Database behind)
+                || behind.delay().isEmpty()) {
+            return Optional.empty();
+        }
+        DelayProxy way = proxy.orElseThrow();
+        way.delay(Duration.ZERO);
+        firstRequest.run();
+        PoolOpening.await(way);
+        try {
+            return Optional.of(RoundTrips.measure(
+                    direct().orElseThrow(),
+                    proxied().orElseThrow(),
+                    way,
+                    behind.delay().get()));
+        } catch (SQLException e) {
+            throw new IllegalStateException("the way to the database could not be measured: " + e.getMessage(), e);
+        }
+    }
+
+    private Optional<DatabaseAddress> direct() {
+        return database.map(Database::address);
+    }
+
+    private Optional<DatabaseAddress> proxied() {
+        return direct().flatMap(address -> proxy.map(way -> address.at(way.host(), way.port())));
+    }
+
+    /** Which of them have ended though nobody asked for it, in words. */
+    public List<String> troubles() {
+        return Stream.of(
+                        downstream.flatMap(service -> service.process().ended()),
+                        database.flatMap(Database::ended),
+                        proxy.flatMap(DelayProxy::ended))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Process ids whose {@code /proc} is visible here; what they fork belongs to them. The proxy is a thread of this JVM. */
+    public Set<Long> pids() {
+        Set<Long> pids = new HashSet<>();
+        downstream.ifPresent(service -> pids.add(service.process().pid()));
+        database.ifPresent(service -> service.pid().ifPresent(pids::add));
+        return pids;
+    }
+
+    /** For the environment table: what was started. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        downstream.ifPresent(service -> facts.put("downstream service", Downstream.inWords()));
+        database.ifPresent(service -> facts.put("database", service.inWords()));
+        proxy.ifPresent(service -> facts.put("delay proxy", service.inWords()));
+        return facts;
+    }
+
+    /** What servers are told about their pools, whether they have something behind them or not. */
+    public static String pools() {
+        return DATABASE_CONNECTIONS + " connections to the database, " + HTTP_CONNECTIONS
+                + " to the downstream service";
+    }
+
+    /** Ends all of them and waits until they are gone. */
+    @Override
+    public void close() {
+        proxy.ifPresent(DelayProxy::close);
+        database.ifPresent(Database::close);
+        downstream.ifPresent(Downstream::close);
+    }
+}

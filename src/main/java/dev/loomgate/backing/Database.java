@@ -1,0 +1,27 @@
+package dev.loomgate.backing;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** PostgreSQL with the fortunes in it, ready for a run. */
+sealed interface Database extends AutoCloseable permits EmbeddedPostgres {
+    /** The user and the database are called that. */
+    String NAME = "loomgate";
+
+    /** More than the pools of two servers and the harness need together. */
+    int MAX_CONNECTIONS = 1000;
+
+    DatabaseAddress address();
+
+    /** The process all others of the database descend from; empty when it is not visible here. */
+    OptionalLong pid();
+
+    /** In words, once it has ended without being asked to. */
+    Optional<String> ended();
+
+    /** For the environment table: version, and where it runs. */
+    String inWords();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,200 @@
+package dev.loomgate.backing;
+
+import dev.loomgate.server.Placement;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The proxy as one thread of this JVM, on the generator's CPUs. Answers are never early, and late by the millisecond to which a selector waits. */
+final class NioDelayProxy implements DelayProxy {
+    private static final String HOST = "127.0.0.1";
+    private static final int BACKLOG = 4096;
+    private static final int SCRATCH_BYTES = 1 << 16;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** {@code nanoTime} may wrap around; what has passed since some moment does not. */
+    private static final long ORIGIN_NANOS = System.nanoTime();
+
+    private final Selector selector;
+    private final ServerSocketChannel listener;
+    private final InetSocketAddress target;
+    private final Placement placement;
+    private final Thread thread;
+    private final AtomicLong delayNanos = new AtomicLong();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final Set<ProxiedConnection> open = new HashSet<>();
+    private final PriorityQueue<Waiting> waiting =
+            new PriorityQueue<>(Comparator.comparingLong(part -> part.dueNanos() - ORIGIN_NANOS));
+    private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+    private volatile boolean asked;
+    private volatile @Nullable String failure;
+
+    private record Waiting(ProxiedConnection connection, long dueNanos) {}
+
+    private NioDelayProxy(
+            Selector selector, ServerSocketChannel listener, InetSocketAddress target, Placement placement) {
+        this.selector = selector;
+        this.listener = listener;
+        this.target = target;
+        this.placement = placement;
+        this.thread = Thread.ofPlatform().daemon().name("loomgate-proxy").unstarted(this::run);
+    }
+
+    static NioDelayProxy start(String targetHost, int targetPort, Placement placement) {
+        try {
+            Selector selector = Selector.open();
+            ServerSocketChannel listener = ServerSocketChannel.open();
+            listener.bind(new InetSocketAddress(HOST, 0), BACKLOG);
+            listener.configureBlocking(false);
+            listener.register(selector, SelectionKey.OP_ACCEPT);
+            NioDelayProxy proxy =
+                    new NioDelayProxy(selector, listener, new InetSocketAddress(targetHost, targetPort), placement);
+            proxy.thread.start();
+            return proxy;
+        } catch (IOException e) {
+            throw new BackingStartException("The delay proxy could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    private void run() {
+        try (selector;
+                listener) {
+            if (!placement.pinThisThread()) {
+                throw new IOException("its thread could not be moved to CPU " + placement.generatorCpus());
+            }
+            while (!asked) {
+                selector.select(this::serve, millisToWait());
+                release();
+            }
+        } catch (IOException | RuntimeException e) {
+            failure = String.valueOf(e);
+        } finally {
+            open.forEach(ProxiedConnection::close);
+        }
+    }
+
+    /** 0 would be for ever. */
+    private long millisToWait() {
+        Waiting next = waiting.peek();
+        long nanos = next == null ? 0 : next.dueNanos() - System.nanoTime();
+        return next == null ? 0 : Math.max(1, Math.ceilDiv(nanos, NANOS_PER_MILLI));
+    }
+
+    private void serve(SelectionKey key) {
+        if (key.attachment() instanceof ProxiedConnection connection) {
+            move(connection);
+        } else {
+            accept();
+        }
+    }
+
+    private void accept() {
+        try {
+            for (SocketChannel client = listener.accept(); client != null; client = listener.accept()) {
+                connect(client);
+            }
+        } catch (IOException e) {
+            failure = "it takes no more connections: " + e;
+        }
+    }
+
+    private void connect(SocketChannel client) throws IOException {
+        try {
+            open.add(ProxiedConnection.open(client, target, selector));
+            connections.set(open.size());
+        } catch (IOException e) {
+            // As if the client had asked the database itself: the connection does not come about.
+            client.close();
+        }
+    }
+
+    private void move(ProxiedConnection connection) {
+        try {
+            long now = System.nanoTime();
+            long due = connection.move(scratch, now, delayNanos.get());
+            if (due - now > 0) {
+                waiting.add(new Waiting(connection, due));
+            }
+        } catch (IOException | CancelledKeyException e) {
+            connection.close();
+        }
+        forgetWhenClosed(connection);
+    }
+
+    private void release() {
+        for (Waiting next = waiting.peek();
+                next != null && System.nanoTime() - next.dueNanos() >= 0;
+                next = waiting.peek()) {
+            ProxiedConnection connection = waiting.remove().connection();
+            try {
+                if (connection.open()) {
+                    connection.flush(System.nanoTime());
+                }
+            } catch (IOException | CancelledKeyException e) {
+                connection.close();
+            }
+            forgetWhenClosed(connection);
+        }
+    }
+
+    private void forgetWhenClosed(ProxiedConnection connection) {
+        if (!connection.open() && open.remove(connection)) {
+            connections.set(open.size());
+        }
+    }
+
+    @Override
+    public String host() {
+        return HOST;
+    }
+
+    @Override
+    public int port() {
+        return listener.socket().getLocalPort();
+    }
+
+    @Override
+    public void delay(Duration delay) {
+        delayNanos.set(delay.toNanos());
+    }
+
+    @Override
+    public int connections() {
+        return connections.get();
+    }
+
+    @Override
+    public Optional<String> ended() {
+        return Optional.ofNullable(failure).map(why -> "the delay proxy has ended: " + why);
+    }
+
+    @Override
+    public String inWords() {
+        return "Loomgate's own, a thread of the harness on the generator's CPUs; holds back what the database answers";
+    }
+
+    @Override
+    public void close() {
+        asked = true;
+        selector.wakeup();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
