@@ -13,7 +13,8 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 @Path("/")
 @Blocking
 final class BlockingResource extends ThreadEndpoints {
-    BlockingResource(Strikes strikes, @RestClient Downstream downstream, FortuneTable fortunes, ComputingPool computing) {
+    BlockingResource(
+            Strikes strikes, @RestClient Downstream downstream, FortuneTable fortunes, ComputingPool computing) {
         // The calls of aggregate have a pool of their own: if they were tasks of the workers, requests could take all
         // workers and then wait for good for calls that no worker is left to make.
         super(strikes, downstream, fortunes, computing.executor(), Executors.newCachedThreadPool());

@@ -86,10 +86,11 @@ final class ReactiveResource {
     @Produces(MediaType.APPLICATION_JSON)
     public Uni<Primes> primes(@RestQuery String from, @RestQuery String to) {
         strikes.next();
-        List<Uni<Primes>> parts = PrimeRange.parse(from, to).split(Runtime.getRuntime().availableProcessors()).stream()
-                .map(part -> Uni.createFrom()
-                        .item(part::primes)
-                        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool()))
+        List<Uni<Primes>> parts = PrimeRange.parse(from, to)
+                .split(Runtime.getRuntime().availableProcessors())
+                .stream()
+                .map(part ->
+                        Uni.createFrom().item(part::primes).runSubscriptionOn(Infrastructure.getDefaultWorkerPool()))
                 .toList();
         return Uni.join().all(parts).andFailFast().map(Primes::of);
     }

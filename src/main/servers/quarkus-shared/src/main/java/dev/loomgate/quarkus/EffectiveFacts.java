@@ -63,8 +63,8 @@ public final class EffectiveFacts {
         // Vert.x has no limit of either kind; a limit of Quarkus is off unless it is set.
         facts.put("max-connections", "unlimited");
         facts.put("max-keep-alive-requests", "unlimited");
-        Duration idle = Duration.of(
-                bound.getIdleTimeout(), bound.getIdleTimeoutUnit().toChronoUnit());
+        Duration idle =
+                Duration.of(bound.getIdleTimeout(), bound.getIdleTimeoutUnit().toChronoUnit());
         facts.put("keep-alive-timeout", idle.isZero() ? "none" : Effective.timeout(idle));
         facts.put("compression", bound.isCompressionSupported() ? "on" : "off");
         return facts;

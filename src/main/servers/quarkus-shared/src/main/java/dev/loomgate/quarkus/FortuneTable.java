@@ -23,12 +23,7 @@ public final class FortuneTable {
     }
 
     List<Fortune> all() throws SQLException {
-        if (!used.get() && used.compareAndSet(false, true)) {
-            // All connections are opened now, in the background: Quarkus itself could only do that when it starts, or
-            // one at a time under load.
-            pool.flush(FlushMode.FILL);
-        }
-        try (Connection connection = pool.getConnection();
+        try (Connection connection = connection();
                 PreparedStatement select = connection.prepareStatement(Fortune.SELECT);
                 ResultSet rows = select.executeQuery()) {
             List<Fortune> all = new ArrayList<>();
@@ -37,6 +32,16 @@ public final class FortuneTable {
             }
             return all;
         }
+    }
+
+    private Connection connection() throws SQLException {
+        Connection connection = pool.getConnection();
+        if (!used.get() && used.compareAndSet(false, true)) {
+            // The database is there, so all others are opened now, in the background: Quarkus itself could only do that
+            // when it starts, or one by one under load.
+            pool.flush(FlushMode.FILL);
+        }
+        return connection;
     }
 
     /** For {@code /effective}, read from the pool. */

@@ -98,9 +98,10 @@ public abstract class ThreadEndpoints {
     @Produces(MediaType.APPLICATION_JSON)
     public Primes primes(@RestQuery String from, @RestQuery String to) throws InterruptedException {
         strikes.next();
-        List<Callable<Primes>> parts = PrimeRange.parse(from, to).split(Runtime.getRuntime().availableProcessors()).stream()
-                .<Callable<Primes>>map(part -> part::primes)
-                .toList();
+        List<Callable<Primes>> parts =
+                PrimeRange.parse(from, to).split(Runtime.getRuntime().availableProcessors()).stream()
+                        .<Callable<Primes>>map(part -> part::primes)
+                        .toList();
         return Primes.of(AllAtOnce.on(computing, parts));
     }
 
