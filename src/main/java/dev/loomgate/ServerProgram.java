@@ -21,7 +21,7 @@ import java.util.zip.ZipFile;
 /** The built program of a server: which bytes ran, and on which framework. */
 final class ServerProgram {
     private static final String JAR = "run.jar";
-    private static final Pattern FRAMEWORK = Pattern.compile("(?:.*[/\\\\])?"
+    private static final Pattern FRAMEWORK = Pattern.compile("(?:.*[/\\\\]|.*[/\\\\]io\\.quarkus\\.)?"
             + "(spring-boot|tomcat-embed-core|reactor-netty-http|quarkus-core|helidon-webserver)-(\\d[\\w.-]*)\\.jar");
 
     private ServerProgram() {}

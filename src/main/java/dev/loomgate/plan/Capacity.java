@@ -10,21 +10,21 @@ final class Capacity {
 
     private Capacity() {}
 
-    static OptionalInt requestThreads(Variant variant) {
-        String threads = variant.effective().getOrDefault("request-threads", "");
+    static OptionalInt requestThreads(Variant variant, JvmRuntime runtime) {
+        String threads = variant.effectiveOn(runtime).getOrDefault("request-threads", "");
         return NUMBER.matcher(threads).matches() ? OptionalInt.of(Integer.parseInt(threads)) : OptionalInt.empty();
     }
 
     /** Empty when the workload doesn't wait or the variant has no fixed number of request threads. */
-    static OptionalDouble requestsPerSecond(Variant variant, Workload workload) {
-        OptionalInt threads = requestThreads(variant);
+    static OptionalDouble requestsPerSecond(Variant variant, JvmRuntime runtime, Workload workload) {
+        OptionalInt threads = requestThreads(variant, runtime);
         return threads.isEmpty() || workload.waits().isZero()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(threads.getAsInt() / (workload.waits().toNanos() / 1e9));
     }
 
     static boolean exceededBy(Cell cell) {
-        OptionalDouble capacity = requestsPerSecond(cell.variant(), cell.workload());
+        OptionalDouble capacity = requestsPerSecond(cell.variant(), cell.runtime(), cell.workload());
         return switch (cell.load()) {
             case LoadProfile.Constant constant ->
                 capacity.isPresent() && constant.requestsPerSecond() > capacity.getAsDouble();

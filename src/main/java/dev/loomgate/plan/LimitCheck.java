@@ -96,7 +96,10 @@ final class LimitCheck {
                     placed.place(), "'threads / wait' needs a workload that waits, " + cell.workload() + " waits 0 ms");
         }
         Variant variant = thresholds.variants().get(cell.variant());
-        if (variant != null && Capacity.requestThreads(variant).isEmpty()) {
+        JvmRuntime runtime = thresholds.runtimes().get(cell.runtime());
+        if (variant != null
+                && runtime != null
+                && Capacity.requestThreads(variant, runtime).isEmpty()) {
             problems.at(
                     placed.place(),
                     "'threads / wait' needs variants with effective: {request-threads: <number>}, " + cell.variant()

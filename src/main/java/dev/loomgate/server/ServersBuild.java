@@ -81,6 +81,8 @@ final class ServersBuild {
                 aggregator().toString(),
                 // Modules that don't wait for each other are built side by side.
                 "-T1C",
+                // Quarkus asks for this property of the JVM before it reports a build to its makers.
+                "-Dquarkus.analytics.disabled=true",
                 "-Dservers.out=" + output,
                 "-Dmaven.repo.local=" + localRepository));
         if (offline) {

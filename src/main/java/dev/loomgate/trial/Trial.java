@@ -62,7 +62,7 @@ final class Trial {
                 iterations -> undecided.test(run(cell, iterations)),
                 progress);
         List<String> invalid =
-                new ArrayList<>(EffectiveAudit.differences(cell.variant().effective(), server.effective()));
+                new ArrayList<>(EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()));
         invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());

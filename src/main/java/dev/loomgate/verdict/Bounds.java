@@ -59,7 +59,7 @@ final class Bounds {
         if (threads.isEmpty()) {
             return new Resolved.Unknown("threads / wait needs a number as effective " + REQUEST_THREADS + " of "
                     + cell.variant().name() + ", the plan has "
-                    + cell.variant().effective().getOrDefault(REQUEST_THREADS, "none"));
+                    + cell.variant().effectiveOn(cell.runtime()).getOrDefault(REQUEST_THREADS, "none"));
         }
         return waitSeconds > 0
                 ? rate(metric, bound.share() * threads.get() / waitSeconds)
@@ -68,7 +68,7 @@ final class Bounds {
     }
 
     private static Optional<Integer> requestThreads(Cell cell) {
-        return Optional.ofNullable(cell.variant().effective().get(REQUEST_THREADS))
+        return Optional.ofNullable(cell.variant().effectiveOn(cell.runtime()).get(REQUEST_THREADS))
                 .filter(text -> text.matches("[1-9][0-9]{0,8}"))
                 .map(Integer::valueOf);
     }

@@ -144,7 +144,7 @@ final class ServerContractIT {
                 .as("what %s says of itself", arm)
                 .containsKeys(REPORTED)
                 .allSatisfy((key, value) -> assertThat(value).as(key).isNotBlank())
-                .containsAllEntriesOf(arm.variant().effective())
+                .containsAllEntriesOf(arm.variant().effectiveOn(arm.runtime()))
                 .containsAllEntriesOf(arm.runtime().limits())
                 .containsEntry("heap-max", String.valueOf(arm.runtime().heapMebibytes()))
                 .containsEntry("processors", String.valueOf(arm.processors()))
