@@ -36,9 +36,15 @@ final class PlanFacts {
         facts.shown("thresholds.yml", ServerProgram.sha256(List.of(thresholds)).map(hash -> "sha256 " + hash));
     }
 
+    private static String memory(JvmRuntime runtime) {
+        return runtime.limited()
+                ? "at most " + runtime.limitsInWords()
+                : "memory of a container " + runtime.memoryMebibytes() + " MiB";
+    }
+
     private static String settings(JvmRuntime runtime) {
         Matcher collector = COLLECTOR.matcher(String.join(" ", runtime.jvmArgs()));
-        return "heap " + runtime.heapMebibytes() + " MiB, memory of a container " + runtime.memoryMebibytes() + " MiB, "
+        return "heap " + runtime.heapMebibytes() + " MiB, " + memory(runtime) + ", "
                 + (collector.find() ? collector.group(1) + " GC" : "collector chosen by the JVM") + ", arguments "
                 + (runtime.jvmArgs().isEmpty() ? "none" : String.join(" ", runtime.jvmArgs()));
     }

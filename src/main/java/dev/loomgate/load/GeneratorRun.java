@@ -2,7 +2,6 @@ package dev.loomgate.load;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -90,11 +89,10 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     }
 
     private GeneratorEvent.Measured measured(int iteration, GeneratorCost cost) {
-        IterationRecorder recorder = script.phase(iteration).recorder();
+        PhaseOfLoad phase = script.phase(iteration);
         String file = order.hlogPrefix() + ".iteration-" + iteration + ".hlog";
-        IntervalLog.write(Path.of(order.hlogFolder(), file), recorder, order.iterationSeconds());
-        IterationLoad load = PhaseSummary.of(
-                "iteration " + iteration, recorder, Duration.ofSeconds(order.iterationSeconds()), cost, file);
+        phase.writeLog(Path.of(order.hlogFolder(), file));
+        IterationLoad load = phase.summary("iteration " + iteration, cost, file);
         return new GeneratorEvent.Measured(
                 iteration,
                 load.phase(),

@@ -1,7 +1,5 @@
 package dev.loomgate.load;
 
-import java.time.Duration;
-
 /** A simulation that was started without the harness ({@code mvn gatling:test}, an IDE): two warm-up cycles, then every iteration; results go to the console. */
 final class HandRun implements LoadScript.Stage {
     private static final int WARM_UP_CYCLES = 2;
@@ -37,12 +35,7 @@ final class HandRun implements LoadScript.Stage {
 
     @Override
     public void iterationEnded(int iteration) {
-        IterationLoad load = PhaseSummary.of(
-                script.requestName(iteration),
-                script.phase(iteration).recorder(),
-                Duration.ofSeconds(script.order().iterationSeconds()),
-                GeneratorCost.NONE,
-                "");
+        IterationLoad load = script.phase(iteration).summary(script.requestName(iteration), GeneratorCost.NONE, "");
         System.out.printf(
                 "%s: %d of %d good, latency p50 %.2f ms, p99 %.2f ms, sent late p99 %.2f ms%s%n",
                 load.phase(),

@@ -4,22 +4,47 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.HdrHistogram.PackedHistogram;
 
 /** The phase as an HdrHistogram interval log: one line per second of the schedule and tag ({@code latency}, {@code service}, {@code lateness}), in nanoseconds. */
 final class IntervalLog {
     private IntervalLog() {}
 
+    /** The requests of one second, in nanoseconds; packed, because a phase may have hundreds of seconds. */
+    record Second(Histogram latency, Histogram service, Histogram lateness) {
+        Second() {
+            this(packed(), packed(), packed());
+        }
+
+        private static Histogram packed() {
+            return new PackedHistogram(PhaseSummary.HIGHEST_NANOS, PhaseSummary.DIGITS);
+        }
+    }
+
     static void write(Path file, IterationRecorder recorder, int seconds) {
+        List<Second> all = new ArrayList<>();
+        for (int second = 0; second < seconds; second++) {
+            all.add(second(recorder, second, seconds));
+        }
+        write(file, "a request stands in the second in which it was due", all);
+    }
+
+    static void write(Path file, String rule, List<Second> seconds) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             HistogramLogWriter log = new HistogramLogWriter(file.toFile());
-            log.outputComment("[nanoseconds; a request stands in the second in which it was due]");
+            log.outputComment("[nanoseconds; " + rule + "]");
             log.outputLogFormatVersion();
             log.outputLegend();
-            for (int second = 0; second < seconds; second++) {
-                writeSecond(log, recorder, second, seconds);
+            for (int number = 0; number < seconds.size(); number++) {
+                Second second = seconds.get(number);
+                log.outputIntervalHistogram(tagged(second.latency(), "latency", number));
+                log.outputIntervalHistogram(tagged(second.service(), "service", number));
+                log.outputIntervalHistogram(tagged(second.lateness(), "lateness", number));
             }
             log.close();
         } catch (IOException e) {
@@ -27,25 +52,20 @@ final class IntervalLog {
         }
     }
 
-    private static void writeSecond(HistogramLogWriter log, IterationRecorder recorder, int second, int seconds) {
-        Histogram latency = tagged("latency", second);
-        Histogram service = tagged("service", second);
-        Histogram lateness = tagged("lateness", second);
+    private static Second second(IterationRecorder recorder, int number, int seconds) {
+        Second second = new Second();
         int perSecond = recorder.planned() / seconds;
-        for (int i = second * perSecond; i < (second + 1) * perSecond; i++) {
+        for (int i = number * perSecond; i < (number + 1) * perSecond; i++) {
             if (recorder.wasSent(i)) {
-                latency.recordValue(PhaseSummary.clip(recorder.latencyNanos(i)));
-                service.recordValue(PhaseSummary.clip(recorder.serviceNanos(i)));
-                lateness.recordValue(PhaseSummary.clip(recorder.latenessNanos(i)));
+                second.latency().recordValue(PhaseSummary.clip(recorder.latencyNanos(i)));
+                second.service().recordValue(PhaseSummary.clip(recorder.serviceNanos(i)));
+                second.lateness().recordValue(PhaseSummary.clip(recorder.latenessNanos(i)));
             }
         }
-        log.outputIntervalHistogram(latency);
-        log.outputIntervalHistogram(service);
-        log.outputIntervalHistogram(lateness);
+        return second;
     }
 
-    private static Histogram tagged(String tag, int second) {
-        Histogram histogram = PhaseSummary.newHistogram();
+    private static Histogram tagged(Histogram histogram, String tag, int second) {
         histogram.setTag(tag);
         histogram.setStartTimeStamp(second * 1000L);
         histogram.setEndTimeStamp((second + 1) * 1000L);

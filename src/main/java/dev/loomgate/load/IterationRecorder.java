@@ -36,9 +36,9 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    IterationRecorder(LoadOrder order) {
-        planned = order.plannedPerIteration();
-        intervalNanos = 1e9 / order.requestsPerSecond();
+    IterationRecorder(int requestsPerSecond, int seconds) {
+        planned = Math.multiplyExact(requestsPerSecond, seconds);
+        intervalNanos = 1e9 / requestsPerSecond;
         readyNanos = new long[planned];
         handOverNanos = new int[planned];
         sentNanos = new long[planned];

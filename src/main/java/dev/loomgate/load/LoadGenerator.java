@@ -16,7 +16,7 @@ import org.HdrHistogram.PackedHistogram;
  * the next order.
  */
 public final class LoadGenerator implements AutoCloseable {
-    static final String SIMULATION = "dev.loomgate.simulation.ConstantLoadSimulation";
+    static final String SIMULATION = "dev.loomgate.simulation.LoadSimulation";
 
     private final GeneratorSetup setup;
     private Optional<GeneratorProcess> process = Optional.empty();

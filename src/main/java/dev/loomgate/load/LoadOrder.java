@@ -6,7 +6,7 @@ package dev.loomgate.load;
  * @param label what stands before the phase in Gatling's request names: {@code io 500 req/s}
  * @param baseUrl {@code http://127.0.0.1:8080}
  * @param bodyPattern regular expression that a whole body must match
- * @param requestsPerSecond rate of the measured phases (open model)
+ * @param arrivals what makes requests of the measured phases start
  * @param iterationSeconds length of a measured phase
  * @param warmUpUsers users of the warm-up (closed model)
  * @param warmUpMillis load in one warm-up cycle
@@ -20,7 +20,7 @@ public record LoadOrder(
         String baseUrl,
         String path,
         String bodyPattern,
-        int requestsPerSecond,
+        Arrivals arrivals,
         int iterationSeconds,
         int maxIterations,
         int warmUpUsers,
@@ -30,16 +30,19 @@ public record LoadOrder(
         String hlogFolder,
         String hlogPrefix) {
     public LoadOrder {
-        if (requestsPerSecond < 1 || iterationSeconds < 1 || maxIterations < 1) {
-            throw new IllegalArgumentException("rate, length and number of iterations are at least 1");
+        if (iterationSeconds < 1 || maxIterations < 1) {
+            throw new IllegalArgumentException("length and number of iterations are at least 1");
         }
         if (warmUpUsers < 1 || warmUpMillis < 1 || maxConnections < 1) {
             throw new IllegalArgumentException("warm-up users, warm-up length and connections are at least 1");
         }
     }
 
-    /** Requests of one measured phase. */
-    public int plannedPerIteration() {
-        return Math.multiplyExact(requestsPerSecond, iterationSeconds);
+    /** Users that Gatling injects for one measured phase: one per request in the open model. */
+    public int usersPerIteration() {
+        return switch (arrivals) {
+            case Arrivals.Open open -> Math.multiplyExact(open.requestsPerSecond(), iterationSeconds);
+            case Arrivals.Closed closed -> closed.users();
+        };
     }
 }

@@ -19,22 +19,30 @@ public final class LoadScript {
     private final LoadOrder order;
     private final Pattern body;
     private final WarmUp warmUp;
-    private final List<MeasuredPhase> phases = new ArrayList<>();
+    private final List<PhaseOfLoad> phases = new ArrayList<>();
     private final FailureLog failures = new FailureLog();
     private final Habits habits;
+    private final Aim aim;
 
     LoadScript(LoadOrder order, Habits habits, Stage stage) {
         this.order = order;
         this.habits = habits;
+        this.aim = new Aim(habits.aims());
         this.body = Pattern.compile(order.bodyPattern());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
-        Aim aim = new Aim(habits.aims());
         for (int i = 1; i <= order.maxIterations(); i++) {
-            int number = i;
-            long firstUserId = 1L + order.warmUpUsers() + (long) (i - 1) * order.plannedPerIteration();
-            phases.add(new MeasuredPhase(
-                    i, firstUserId, order, aim, () -> stage.atIteration(number), () -> stage.iterationEnded(number)));
+            phases.add(phase(i, stage));
         }
+    }
+
+    private PhaseOfLoad phase(int number, Stage stage) {
+        long firstUserId = 1L + order.warmUpUsers() + (long) (number - 1) * order.usersPerIteration();
+        Runnable atGate = () -> stage.atIteration(number);
+        Runnable atEnd = () -> stage.iterationEnded(number);
+        return switch (order.arrivals()) {
+            case Arrivals.Open open -> new OpenPhase(firstUserId, order, open, aim, atGate, atEnd);
+            case Arrivals.Closed closed -> new ClosedPhase(firstUserId, order, closed, atGate, atEnd);
+        };
     }
 
     /** The script of the run that is being set up; a simulation that was started by hand gets one that needs no harness. */
@@ -78,6 +86,11 @@ public final class LoadScript {
         return phase(iteration).skipped();
     }
 
+    /** False when the user has no further request to send: at once in the open model, after the end of the phase in the closed one. */
+    public boolean goesOn(int iteration, Session session) {
+        return phase(iteration).goesOn(session.userId());
+    }
+
     /** False when each request shall open a connection of its own. */
     public boolean keepsConnections() {
         return habits.keepsConnections();
@@ -104,7 +117,7 @@ public final class LoadScript {
 
     /** Step right after a measured request, answered or not. */
     public ActionBuilder recordEnd(int iteration) {
-        MeasuredPhase phase = phase(iteration);
+        PhaseOfLoad phase = phase(iteration);
         return new Hook("end", user -> {
             long id = user.session().userId();
             phase.ended(user, user.session().isFailed() ? failures.take(id) : "no answer");
@@ -112,7 +125,7 @@ public final class LoadScript {
         });
     }
 
-    MeasuredPhase phase(int iteration) {
+    PhaseOfLoad phase(int iteration) {
         return phases.get(iteration - 1);
     }
 

@@ -7,9 +7,9 @@ import org.HdrHistogram.Histogram;
 /** Turns a recorder into histograms and counts, after the phase. */
 final class PhaseSummary {
     /** Covers every latency a request time-out allows; three digits are 0.1 %. */
-    private static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(5);
+    static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    private static final int DIGITS = 3;
+    static final int DIGITS = 3;
 
     private PhaseSummary() {}
 

@@ -67,7 +67,7 @@ final class Rehearsal implements AutoCloseable {
                 "http://127.0.0.1:" + server.getAddress().getPort(),
                 "/",
                 "ok",
-                REQUESTS_PER_SECOND,
+                new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS,
                 MOST_ROUNDS,
                 4,

@@ -21,6 +21,7 @@ public enum Unit {
     GIBIBYTES("GiB", Dimension.BYTES, 1024 * 1024 * 1024),
     REQUESTS_PER_SECOND("req/s", Dimension.RATE, 1),
     PERCENT("%", Dimension.SHARE, 0.01),
+    CPUS("CPU", Dimension.CPUS, 1),
     THREADS("threads", Dimension.THREADS, 1),
     COLLECTIONS("collections", Dimension.COLLECTIONS, 1);
 
@@ -32,6 +33,7 @@ public enum Unit {
         BYTES_PER_REQUEST,
         RATE,
         SHARE,
+        CPUS,
         THREADS,
         COLLECTIONS
     }

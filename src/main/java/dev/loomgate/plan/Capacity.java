@@ -28,6 +28,8 @@ final class Capacity {
         return switch (cell.load()) {
             case LoadProfile.Constant constant ->
                 capacity.isPresent() && constant.requestsPerSecond() > capacity.getAsDouble();
+            // Whoever waits for his answer asks no faster than he is served.
+            case LoadProfile.Closed ignored -> false;
         };
     }
 }

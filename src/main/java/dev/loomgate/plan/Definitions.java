@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -68,16 +69,20 @@ final class Definitions {
 
     @Nullable
     JvmRuntime runtime(String name, YamlNode body) {
-        Section section = new Section("runtime " + name, body, problems, List.of("java", "heap", "memory", "jvm-args"));
+        Section section =
+                new Section("runtime " + name, body, problems, List.of("java", "cpus", "heap", "memory", "jvm-args"));
         Integer java = values.wholeNumber(section.required("java"), Defaults.OLDEST_JAVA);
+        YamlNode cpusNode = section.optional("cpus");
+        Double cpus = values.cpus(cpusNode);
         Integer heap = values.mebibytes(section.required("heap"));
         Integer memory = values.mebibytes(section.required("memory"));
         List<String> jvmArgs = jvmArgs(section.optional("jvm-args"));
-        if (java == null || heap == null || memory == null) {
+        if (java == null || heap == null || memory == null || (cpusNode != null && cpus == null)) {
             return null;
         }
         try {
-            return new JvmRuntime(name, java, heap, memory, jvmArgs);
+            return new JvmRuntime(
+                    name, java, cpus == null ? OptionalDouble.empty() : OptionalDouble.of(cpus), heap, memory, jvmArgs);
         } catch (IllegalArgumentException e) {
             problems.refused(section.placeOf("heap"), e);
             return null;

@@ -59,16 +59,19 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
     }
 
     /**
-     * The newest defined runtime that can run here; the first of equals. Where containers are possible and no JDK fits, the newest
+     * The newest defined runtime that can run here, the first of equals; never one with a CPU limit, which is measured only when it is
+     * named. Where containers are possible and no JDK fits, the newest
      * of all: an image may have it, and if not the launcher says so. Empty when nothing can run.
      */
-    List<String> usual(Collection<JvmRuntime> runtimes) {
+    List<String> usual(Collection<JvmRuntime> defined) {
+        List<JvmRuntime> runtimes =
+                defined.stream().filter(runtime -> !runtime.limited()).toList();
         List<JvmRuntime> here = launcher == LauncherChoice.CONTAINER
-                ? List.copyOf(runtimes)
+                ? runtimes
                 : runtimes.stream()
                         .filter(runtime -> installed.contains(runtime.java()))
                         .toList();
-        List<JvmRuntime> candidates = here.isEmpty() && launcher == LauncherChoice.AUTO ? List.copyOf(runtimes) : here;
+        List<JvmRuntime> candidates = here.isEmpty() && launcher == LauncherChoice.AUTO ? runtimes : here;
         int newest = candidates.stream().mapToInt(JvmRuntime::java).max().orElse(0);
         return candidates.stream()
                 .filter(runtime -> runtime.java() == newest)
@@ -81,8 +84,37 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
         return launcher != LauncherChoice.PROCESS || installed.contains(runtime.java());
     }
 
+    /** Says why there is no usual runtime. */
+    void refuseUnnamed(Switches switches, Collection<JvmRuntime> defined) {
+        List<String> named = defined.stream()
+                .filter(runtime -> runtime.limited() && canRun(runtime))
+                .map(JvmRuntime::name)
+                .toList();
+        if (named.isEmpty()) {
+            refuse(switches, defined, defined);
+        } else {
+            switches.refuse(
+                    "runtimes",
+                    "every runtime that could run here has cpus, and is measured only when it is named",
+                    named);
+        }
+    }
+
+    /** Says what is missing for some runtimes, and which would do. */
+    void refuse(Switches switches, Collection<JvmRuntime> missing, Collection<JvmRuntime> defined) {
+        List<String> others =
+                defined.stream().filter(this::canRun).map(JvmRuntime::name).toList();
+        for (JvmRuntime runtime : missing) {
+            switches.refuse(
+                    "runtimes",
+                    "runtime " + runtime.name() + " needs Java " + runtime.java() + ", " + found()
+                            + "; name its home with -Dloomgate.jdk." + runtime.java() + "=path",
+                    others);
+        }
+    }
+
     /** For messages: {@code found Java 17, 25}. */
-    String found() {
+    private String found() {
         return installed.isEmpty()
                 ? "found no JDK"
                 : installed.stream().map(String::valueOf).collect(Collectors.joining(", ", "found Java ", ""));

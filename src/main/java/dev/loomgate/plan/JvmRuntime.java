@@ -1,17 +1,27 @@
 package dev.loomgate.plan;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * A JDK and how it is started, equal for every variant.
  *
  * @param name as in thresholds.yml: {@code jdk25}
  * @param java feature version of the JDK: 25
+ * @param cpus CPU quota, 0.01 to 64 CPUs; empty is none. With one, the server is held to it and to its memory by every launcher
  * @param heapMebibytes size of the heap, minimum and maximum alike
- * @param memoryMebibytes memory limit of a container; heap and everything else must fit
+ * @param memoryMebibytes memory limit of a container, and of a process with a CPU quota; heap and everything else must fit
  * @param jvmArgs further JVM arguments, for example the collector
  */
-public record JvmRuntime(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
+public record JvmRuntime(
+        String name, int java, OptionalDouble cpus, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
+    private static final double MOST_CPUS = 64;
+
+    /** Kernels take a quota of at least 1 ms in a period of 100 ms; a step of 1 ms can be written and read without rounding. */
+    private static final int STEPS_PER_CPU = 100;
+
     public JvmRuntime {
         if (java < 21) {
             throw new IllegalArgumentException(
@@ -21,6 +31,47 @@ public record JvmRuntime(String name, int java, int heapMebibytes, int memoryMeb
             throw new IllegalArgumentException("runtime " + name + " needs 0 < heap < memory, has heap " + heapMebibytes
                     + " MiB and memory " + memoryMebibytes + " MiB");
         }
+        cpus.ifPresent(JvmRuntime::requireCpus);
         jvmArgs = List.copyOf(jvmArgs);
+    }
+
+    /** Without a CPU quota. */
+    public JvmRuntime(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
+        this(name, java, OptionalDouble.empty(), heapMebibytes, memoryMebibytes, jvmArgs);
+    }
+
+    static double requireCpus(double cpus) {
+        double steps = cpus * STEPS_PER_CPU;
+        if (!(steps >= 1) || cpus > MOST_CPUS || Math.abs(steps - Math.rint(steps)) > 1e-6) {
+            throw new IllegalArgumentException(
+                    "cpus is between 0.01 and 64 CPU in steps of 0.01, was " + plain(cpus) + " CPU");
+        }
+        return Math.rint(steps) / STEPS_PER_CPU;
+    }
+
+    /** Whether the server is held to a CPU quota and to its memory, whatever it lives in. */
+    public boolean limited() {
+        return cpus.isPresent();
+    }
+
+    /** What a server with limits must report of them at {@code /effective}; empty without. */
+    public Map<String, String> limits() {
+        return limited()
+                ? Map.of("cpu-limit", plain(cpus.getAsDouble()), "memory-limit", String.valueOf(memoryMebibytes))
+                : Map.of();
+    }
+
+    /** {@code 0.5 CPU and 512 MiB}. */
+    public String limitsInWords() {
+        return plain(cpus.orElseThrow()) + " CPU and " + memoryMebibytes + " MiB";
+    }
+
+    /** How many CPUs the JVM shall count when it is given {@code given}: a JVM can't count halves. */
+    public int processors(int given) {
+        return limited() ? (int) Math.min(given, Math.ceil(cpus.getAsDouble())) : given;
+    }
+
+    private static String plain(double cpus) {
+        return BigDecimal.valueOf(cpus).stripTrailingZeros().toPlainString();
     }
 }

@@ -98,7 +98,7 @@ public final class PlanReader {
                 .orElseGet(() -> jdks.usual(thresholds().runtimes().values()));
         List<CellRow> rows = thresholds().cells().getOrDefault(scale, List.of());
         if (usual.isEmpty() && rows.stream().anyMatch(row -> row.runtimes().isEmpty())) {
-            refuseRuntimes(jdks, thresholds().runtimes().keySet());
+            jdks.refuseUnnamed(switches, thresholds().runtimes().values());
             return List.of();
         }
         List<CellRow.Name> offered =
@@ -106,28 +106,14 @@ public final class PlanReader {
         List<CellRow.Name> left = offered.stream().filter(filters::allow).toList();
         filters.refuseIdleNames(switches, scale, offered, left);
         List<Cell> cells = left.stream().map(this::cell).toList();
-        Set<String> missing = cells.stream()
-                .filter(cell -> !jdks.canRun(cell.runtime()))
-                .map(cell -> cell.runtime().name())
+        Set<JvmRuntime> missing = cells.stream()
+                .map(Cell::runtime)
+                .filter(runtime -> !jdks.canRun(runtime))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (!missing.isEmpty()) {
-            refuseRuntimes(jdks, missing);
+            jdks.refuse(switches, missing, thresholds().runtimes().values());
         }
         return inTrials(cells);
-    }
-
-    private void refuseRuntimes(Jdks jdks, Set<String> names) {
-        for (String name : names) {
-            JvmRuntime runtime = known(thresholds().runtimes(), name);
-            switches.refuse(
-                    "runtimes",
-                    "runtime " + name + " needs Java " + runtime.java() + ", " + jdks.found()
-                            + "; name its home with -Dloomgate.jdk." + runtime.java() + "=path",
-                    thresholds().runtimes().values().stream()
-                            .filter(jdks::canRun)
-                            .map(JvmRuntime::name)
-                            .toList());
-        }
     }
 
     private Cell cell(CellRow.Name name) {

@@ -58,6 +58,7 @@ final class QuantityText {
             case BYTES_PER_REQUEST -> "an amount of memory per request";
             case RATE -> "a rate";
             case SHARE -> "a share";
+            case CPUS -> "a number of CPUs";
             case THREADS, COLLECTIONS -> "a number of " + dimension.name().toLowerCase(Locale.ROOT);
         };
     }

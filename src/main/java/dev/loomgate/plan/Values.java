@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * then the missing key was reported already.
  */
 final class Values {
+    /** {@code 64 users}: the closed model. */
+    private static final Pattern USERS = Pattern.compile("[0-9]{1,15}\\s*users");
+
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Duration LONGEST = Duration.ofHours(24);
 
@@ -106,9 +109,29 @@ final class Values {
         return whole(node, quantity.in(Unit.MEBIBYTES), "MiB");
     }
 
+    /** {@code 0.5 CPU} as 0.5. */
+    @Nullable
+    Double cpus(@Nullable YamlNode node) {
+        Quantity quantity = quantity(node, Dimension.CPUS);
+        if (node == null || quantity == null) {
+            return null;
+        }
+        try {
+            return JvmRuntime.requireCpus(quantity.amount());
+        } catch (IllegalArgumentException e) {
+            problems.refused(node.place(), e);
+            return null;
+        }
+    }
+
     @Nullable
     LoadProfile load(@Nullable YamlNode node) {
-        Quantity quantity = quantity(node, Dimension.RATE);
+        String text = text(node);
+        if (node != null && text != null && USERS.matcher(text.strip()).matches()) {
+            Integer users = whole(node, Double.parseDouble(text.replaceAll("\\D", "")), "users");
+            return users == null ? null : new LoadProfile.Closed(users);
+        }
+        Quantity quantity = text == null ? null : quantity(node, Dimension.RATE);
         Integer rate = node == null || quantity == null ? null : whole(node, quantity.amount(), "req/s");
         return rate == null ? null : new LoadProfile.Constant(rate);
     }

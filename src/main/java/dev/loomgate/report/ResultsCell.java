@@ -71,7 +71,12 @@ final class ResultsCell {
 
     private static RuntimePart runtime(JvmRuntime runtime) {
         return new RuntimePart(
-                runtime.name(), runtime.java(), runtime.heapMebibytes(), runtime.memoryMebibytes(), runtime.jvmArgs());
+                runtime.name(),
+                runtime.java(),
+                runtime.heapMebibytes(),
+                runtime.memoryMebibytes(),
+                runtime.cpus().isPresent() ? Double.valueOf(runtime.cpus().getAsDouble()) : null,
+                runtime.jvmArgs());
     }
 
     private static WorkloadPart workload(Workload workload) {
@@ -81,7 +86,9 @@ final class ResultsCell {
 
     private static LoadPart load(LoadProfile load) {
         return switch (load) {
-            case LoadProfile.Constant constant -> new LoadPart("constant", constant.id(), constant.requestsPerSecond());
+            case LoadProfile.Constant constant ->
+                new LoadPart("constant", constant.id(), constant.requestsPerSecond(), null);
+            case LoadProfile.Closed closed -> new LoadPart("closed", closed.id(), null, closed.users());
         };
     }
 

@@ -75,11 +75,21 @@ record ResultsDocument(
 
     record VariantPart(String name, String server, Map<String, String> settings, List<String> jvmArgs) {}
 
-    record RuntimePart(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {}
+    record RuntimePart(
+            String name,
+            int java,
+            int heapMebibytes,
+            int memoryMebibytes,
+            @Nullable Double cpus,
+            List<String> jvmArgs) {}
 
     record WorkloadPart(String name, String path, double waitsMilliseconds) {}
 
-    record LoadPart(String profile, String id, int requestsPerSecond) {}
+    record LoadPart(
+            String profile,
+            String id,
+            @Nullable Integer requestsPerSecond,
+            @Nullable Integer users) {}
 
     record VerdictPart(
             String metric,

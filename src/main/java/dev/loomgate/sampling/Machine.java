@@ -11,37 +11,52 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** The machine around the server, as {@code /proc} shows it. */
 final class Machine {
+    /** Not zero: that is no quota a kernel grants. */
+    private static final Pattern QUOTA = Pattern.compile("(?!0+(\\.0*)?$)[0-9]{1,6}(\\.[0-9]{1,6})?");
+
     private final Path proc;
     private final OptionalLong server;
     private final Supplier<OptionalLong> generator;
     private final Supplier<Set<Long>> backing;
     private final Placement placement;
     private final List<Integer> cpus;
+    private final double serverCpus;
 
     /**
      * @param server process id; empty when it is not visible here, and then neither is what else runs on its CPUs
      * @param generator process id of the generator once it runs
      * @param backing process ids of the services behind the server; their descendants belong to them
+     * @param cpuLimit {@code cpu-limit} as the server reports it: {@code 0.5} or {@code none}
      */
     Machine(
             Path proc,
             OptionalLong server,
             Supplier<OptionalLong> generator,
             Supplier<Set<Long>> backing,
-            Placement placement) {
+            Placement placement,
+            String cpuLimit) {
         this.proc = proc;
         this.server = server;
         this.generator = generator;
         this.backing = backing;
         this.placement = placement;
         this.cpus = placement.cpus();
+        this.serverCpus = QUOTA.matcher(cpuLimit).matches()
+                ? Math.min(placement.serverCpuCount(), Double.parseDouble(cpuLimit))
+                : placement.serverCpuCount();
+    }
+
+    /** How many the server may keep busy: those it is pinned to, or the quota of its control group when that is less. */
+    double serverCpus() {
+        return serverCpus;
     }
 
     MachineDelta delta() {
-        return new MachineDelta(cpus, placement.serverCpuCount(), placement.generatorCpuCount());
+        return new MachineDelta(cpus, serverCpus, placement.generatorCpuCount());
     }
 
     /**

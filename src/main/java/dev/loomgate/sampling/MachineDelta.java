@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the machine did between the edges of a window. Pure arithmetic. */
-record MachineDelta(List<Integer> cpus, int serverCpus, int generatorCpus) {
+record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
     /** Idle time, waiting for disks and stolen time of each CPU are cut to ticks; on the average over many cuts one tick per CPU is left. */
     private static final int TICKS_PER_CPU = 1;
 

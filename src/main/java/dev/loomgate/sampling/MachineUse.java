@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param cpus the CPUs that were looked at, like {@code 0,1}; empty when they are not known
  * @param cpuCount how many these are
- * @param serverCpus how many CPUs the server has
+ * @param serverCpus how many CPUs the server has; 0.5 with a quota of half a CPU
  * @param resolution share of the CPUs' time, in percent, that the kernel's ticks leave open: foreign CPU time below it may be nothing
  * @param others processes that are not part of the measurement, the busiest first, three at most
  * @param clockJump wall clock minus monotonic clock; negative when the wall clock was put back
@@ -20,7 +20,7 @@ import java.util.Optional;
 public record MachineUse(
         String cpus,
         int cpuCount,
-        int serverCpus,
+        double serverCpus,
         double resolution,
         List<Other> others,
         Duration clockJump,
@@ -28,8 +28,8 @@ public record MachineUse(
         Optional<String> trouble) {
     public MachineUse {
         others = List.copyOf(others);
-        if (serverCpus < 1) {
-            throw new IllegalArgumentException("a server runs on at least 1 CPU, was " + serverCpus);
+        if (!(serverCpus > 0)) {
+            throw new IllegalArgumentException("a server runs on more than 0 CPUs, was " + serverCpus);
         }
         if (longestGap.isNegative() || !(resolution >= 0)) {
             throw new IllegalArgumentException("gaps and resolution are not negative");

@@ -64,7 +64,13 @@ public final class Sampler implements AutoCloseable {
     public static Sampler attach(
             RunningServer server, Placement placement, Supplier<OptionalLong> generator, Supplier<Set<Long>> backing) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), generator, backing, placement);
+        Machine machine = new Machine(
+                proc,
+                server.pid(),
+                generator,
+                backing,
+                placement,
+                server.effective().getOrDefault("cpu-limit", "none"));
         return attach(server, machine, proc, ANSWER_BOUND, ATTACH_PATIENCE);
     }
 

@@ -83,6 +83,9 @@ record Boot(
             failIfEnded(vessel);
             effective.put("launcher.cpus", cpus.isEmpty() ? "not pinned" : cpus);
             effective.put("launcher.java", java);
+            if (vessel.limitsMemory()) {
+                effective.put("launcher.memory-limit", String.valueOf(runtime.memoryMebibytes()));
+            }
             return effective;
         } catch (JsonProcessingException e) {
             throw new ServerStartException(

@@ -132,6 +132,9 @@ final class ContainerLauncher implements ServerLauncher {
 
     private String commandLine(JvmRuntime runtime, List<String> arguments) {
         List<String> words = new ArrayList<>(List.of("docker", "run", "--memory=" + runtime.memoryMebibytes() + "m"));
+        if (runtime.limited()) {
+            words.add("--cpus=" + runtime.limits().get("cpu-limit"));
+        }
         if (engine.hostNetwork()) {
             words.add("--network=host");
         }

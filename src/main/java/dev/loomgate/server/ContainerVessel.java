@@ -53,6 +53,11 @@ final class ContainerVessel implements Vessel {
     }
 
     @Override
+    public boolean limitsMemory() {
+        return true;
+    }
+
+    @Override
     public String pin() {
         if (cpus.isEmpty()) {
             return "";

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Runs each server as a JVM of its own on this machine. */
@@ -19,6 +21,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
     private final Placement placement;
     private final JdkFinder jdks;
     private final Duration limit;
+    private final ControlGroups groups = ControlGroups.ofMachine();
 
     ForkedJvmLauncher(Path servers, Path logs, Placement placement, JdkFinder jdks, Duration limit) {
         this.servers = servers;
@@ -36,6 +39,19 @@ final class ForkedJvmLauncher implements ServerLauncher {
     @Override
     public String javaVersion(JvmRuntime runtime) {
         return jdks.require(runtime.java()).version();
+    }
+
+    /**
+     * Removes control groups that killed runs left, and makes sure that new ones can be made for the runtimes that need them.
+     *
+     * @throws ServerStartException when not
+     */
+    void prepare(List<JvmRuntime> runtimes, Consumer<String> progress) {
+        List<JvmRuntime> limited = runtimes.stream().filter(JvmRuntime::limited).toList();
+        if (!limited.isEmpty()) {
+            groups.sweep(progress);
+            limited.forEach(groups::require);
+        }
     }
 
     /** For the environment table. */
@@ -66,6 +82,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
 
     private RunningServer launch(
             Variant variant, JvmRuntime runtime, Surroundings surroundings, Jdk jdk, Path jar, Path log) {
+        Optional<ServerGroup> group = group(runtime);
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
         JmxFiles files = JmxFiles.write(login);
@@ -79,12 +96,22 @@ final class ForkedJvmLauncher implements ServerLauncher {
                 jar.toString());
         List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
                 .toList();
-        Boot boot = new Boot(variant, runtime, jdk.version(), String.join(" ", command), log, endpoint, login);
+        Boot boot = new Boot(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
         try {
-            return boot.await(ServerProcess.start(command, surroundings, files, placement, log), limit);
+            return boot.await(ServerProcess.start(command, surroundings, files, group, placement, log), limit);
         } catch (IOException e) {
+            group.ifPresent(ServerGroup::close);
             files.close();
             throw new ServerStartException(boot.message("could not be started: " + e.getMessage()), e);
         }
+    }
+
+    private Optional<ServerGroup> group(JvmRuntime runtime) {
+        return runtime.limited() ? Optional.of(groups.make(runtime)) : Optional.empty();
+    }
+
+    private static String inWords(JvmRuntime runtime, List<String> command) {
+        String words = String.join(" ", command);
+        return runtime.limited() ? "in a control group of " + runtime.limitsInWords() + ": " + words : words;
     }
 }

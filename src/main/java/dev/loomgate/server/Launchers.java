@@ -19,16 +19,19 @@ public final class Launchers {
     private final Placement placement;
     private final JdkFinder jdks;
     private final EngineSearch search;
+    private final Consumer<String> progress;
 
-    private Launchers(Plan plan, Placement placement, JdkFinder jdks, EngineSearch search) {
+    private Launchers(Plan plan, Placement placement, JdkFinder jdks, EngineSearch search, Consumer<String> progress) {
         this.plan = plan;
         this.placement = placement;
         this.jdks = jdks;
         this.search = search;
+        this.progress = progress;
     }
 
     /**
-     * Chooses, checks that there is a Java for every runtime of the plan, and removes containers that killed runs left.
+     * Chooses, checks that there is a Java for every runtime of the plan, that limits can be kept, and removes containers and control
+     * groups that killed runs left.
      *
      * @param progress hears what takes time, and what was removed
      * @throws ServerStartException with the ways out, when the plan cannot be served
@@ -37,7 +40,7 @@ public final class Launchers {
             Plan plan, Placement placement, Map<String, String> environment, Path home, Consumer<String> progress) {
         JdkFinder jdks = new JdkFinder(plan.jdkHomes(), environment, home);
         EngineSearch search = new EngineSearch(EngineAddress.candidates(environment, home), progress);
-        return new Launchers(plan, placement, jdks, search).choose();
+        return new Launchers(plan, placement, jdks, search, progress).choose();
     }
 
     private Launching choose() {
@@ -79,6 +82,7 @@ public final class Launchers {
     private Launching forked(String reason) {
         ForkedJvmLauncher launcher = new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, Boot.TIME_LIMIT);
         try {
+            launcher.prepare(runtimes(), progress);
             Map<String, String> facts = facts(launcher);
             runtimes().forEach(runtime -> facts.putAll(launcher.facts(runtime)));
             facts.put("placement", placementInWords());

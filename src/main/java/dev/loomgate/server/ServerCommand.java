@@ -11,6 +11,7 @@ final class ServerCommand {
     private ServerCommand() {}
 
     /**
+     * @param cpus how many the server is given; a quota of the runtime may leave it fewer
      * @param surroundings settings that a variant may override
      * @param jmxFolder folder, as the server sees it, that holds the files of {@link JmxLogin}
      * @param jar as the server sees it
@@ -29,7 +30,7 @@ final class ServerCommand {
         // make the resident set say "heap size" for every server; the warm-up touches what the load needs.
         all.add("-Xms" + runtime.heapMebibytes() + "m");
         all.add("-Xmx" + runtime.heapMebibytes() + "m");
-        all.add("-XX:ActiveProcessorCount=" + cpus);
+        all.add("-XX:ActiveProcessorCount=" + runtime.processors(cpus));
         // A server that limps on without heap would be measured; a dead one is a result.
         all.add("-XX:+ExitOnOutOfMemoryError");
         all.addAll(runtime.jvmArgs());

@@ -26,6 +26,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> {
     static final String HOST_LABEL = "dev.loomgate.host";
 
     private static final int OWNER_ONLY = 0600;
+    private static final double NANOS_PER_CPU = 1e9;
 
     private final Lifeline lifeline = new Lifeline();
     private final ContainerLog log;
@@ -57,6 +58,8 @@ final class ServerContainer extends GenericContainer<ServerContainer> {
         long bytes = runtime.memoryMebibytes() * 1024L * 1024L;
         return withHostConfig(host -> {
             host.withMemory(bytes).withMemorySwap(bytes).withAutoRemove(true);
+            // From the start, so that start-up is limited like the rest.
+            runtime.cpus().ifPresent(quota -> host.withNanoCPUs(Math.round(quota * NANOS_PER_CPU)));
             if (!cpus.isEmpty()) {
                 host.withCpusetCpus(cpus);
             }

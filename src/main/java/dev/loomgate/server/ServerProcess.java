@@ -20,28 +20,39 @@ final class ServerProcess implements Vessel {
 
     private final Process process;
     private final JmxFiles files;
+    private final Optional<ServerGroup> group;
     private final Placement placement;
     private final long startedNanos;
     private volatile boolean asked;
+    private volatile boolean outOfMemory;
 
-    private ServerProcess(Process process, JmxFiles files, Placement placement, long startedNanos) {
+    private ServerProcess(
+            Process process, JmxFiles files, Optional<ServerGroup> group, Placement placement, long startedNanos) {
         this.process = process;
         this.files = files;
+        this.group = group;
         this.placement = placement;
         this.startedNanos = startedNanos;
     }
 
+    /** @param group what limits it; the server is in it from its first moment, and it is removed with the server */
     static ServerProcess start(
-            List<String> command, Surroundings surroundings, JmxFiles files, Placement placement, Path log)
+            List<String> command,
+            Surroundings surroundings,
+            JmxFiles files,
+            Optional<ServerGroup> group,
+            Placement placement,
+            Path log)
             throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command)
+        List<String> whole = group.map(limits -> limits.around(command)).orElse(command);
+        ProcessBuilder builder = new ProcessBuilder(whole)
                 .directory(log.resolveSibling("").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().keySet().retainAll(ENVIRONMENT);
         builder.environment().putAll(surroundings.environment());
         long started = System.nanoTime();
-        ServerProcess server = new ServerProcess(builder.start(), files, placement, started);
+        ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
         OpenServers.add(server);
         return server;
     }
@@ -53,12 +64,25 @@ final class ServerProcess implements Vessel {
 
     @Override
     public Optional<String> unaskedEnd() {
-        return asked || process.isAlive() ? Optional.empty() : Optional.of(ExitReason.of(process.exitValue()));
+        return asked || process.isAlive()
+                ? Optional.empty()
+                : Optional.of(ExitReason.of(process.exitValue()) + memory());
+    }
+
+    /** Asked before the group is gone, and told afterwards, too. */
+    private String memory() {
+        outOfMemory |= group.map(ServerGroup::outOfMemory).orElse(false);
+        return outOfMemory ? ", out of memory: the limit of its control group was reached" : "";
     }
 
     @Override
     public OptionalLong pid() {
         return Files.isDirectory(tasks()) ? OptionalLong.of(process.pid()) : OptionalLong.empty();
+    }
+
+    @Override
+    public boolean limitsMemory() {
+        return group.isPresent();
     }
 
     @Override
@@ -77,6 +101,8 @@ final class ServerProcess implements Vessel {
     public void close() {
         asked |= process.isAlive();
         stop(process.toHandle());
+        outOfMemory |= group.map(ServerGroup::outOfMemory).orElse(false);
+        group.ifPresent(ServerGroup::close);
         files.close();
         OpenServers.remove(this);
     }

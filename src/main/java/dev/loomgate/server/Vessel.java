@@ -14,6 +14,9 @@ interface Vessel extends AutoCloseable {
     /** See {@link RunningServer#pid()}. */
     OptionalLong pid();
 
+    /** Whether it holds the server to the memory of its runtime. */
+    boolean limitsMemory();
+
     /**
      * Moves it from the CPUs it booted on to those it is measured on.
      *

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.server.RunningServer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,16 @@ final class EffectiveAudit {
             }
         });
         return differences;
+    }
+
+    /** Where the server sees other limits from inside than it was to be held to. */
+    static List<String> limits(JvmRuntime runtime, Map<String, String> effective) {
+        Map<String, String> planned = new TreeMap<>(runtime.limits());
+        String byLauncher = effective.get("launcher.memory-limit");
+        if (byLauncher != null) {
+            planned.putIfAbsent("memory-limit", byLauncher);
+        }
+        return differences(planned, effective);
     }
 
     /** @param notes why nobody knows, when the server did not answer: that is no reason to distrust what was measured before */

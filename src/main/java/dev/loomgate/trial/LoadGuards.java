@@ -45,10 +45,19 @@ final class LoadGuards {
                                 100 * Math.abs(achieved - planned) / planned,
                                 Complaint.percent(phase.guards().generator().rateShare())));
             }
+            case LoadProfile.Closed ignored -> Stream.empty();
         };
     }
 
+    /** In the closed model a request is due when its user is free, so that only the open one can be late for a schedule. */
     static Stream<String> lateness(Phase phase) {
+        return switch (phase.profile()) {
+            case LoadProfile.Constant ignored -> behindSchedule(phase);
+            case LoadProfile.Closed ignored -> Stream.empty();
+        };
+    }
+
+    private static Stream<String> behindSchedule(Phase phase) {
         Guards.Generator limits = phase.guards().generator();
         Histogram lateness = phase.load().lateness();
         if (lateness.getTotalCount() == 0) {

@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.backing.BackingServices;
+import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
@@ -62,6 +63,7 @@ final class Trial {
                 progress);
         List<String> invalid =
                 new ArrayList<>(EffectiveAudit.differences(cell.variant().effective(), server.effective()));
+        invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());
         List<String> notes = new ArrayList<>(background.notes().toList());
@@ -90,7 +92,7 @@ final class Trial {
                 server.baseUri().toString(),
                 cell.workload().path(),
                 cell.workload().body().pattern(),
-                rate(cell),
+                arrivals(cell),
                 Math.toIntExact(plan.scale().iteration().toSeconds()),
                 plan.scale().maxIterations() + plan.guards().remeasure(),
                 cell.workload().warmUpUsers(),
@@ -101,9 +103,10 @@ final class Trial {
                 cell.id());
     }
 
-    private static int rate(Cell cell) {
+    private static Arrivals arrivals(Cell cell) {
         return switch (cell.load()) {
-            case LoadProfile.Constant constant -> constant.requestsPerSecond();
+            case LoadProfile.Constant constant -> new Arrivals.Open(constant.requestsPerSecond());
+            case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
         };
     }
 

@@ -35,7 +35,7 @@ final class Bounds {
         return switch (limit.bound()) {
             case Bound.Absolute absolute -> absolute(absolute, limit.metric());
             case Bound.OfVariant reference -> ofVariant(reference, limit.metric(), cell);
-            case Bound.OfOffered offered -> rate(limit.metric(), offered.share() * requestsPerSecond(cell.load()));
+            case Bound.OfOffered offered -> ofOffered(offered, limit.metric(), cell.load());
             case Bound.OfThreadsByWait theory -> threadsByWait(theory, limit.metric(), cell);
         };
     }
@@ -101,9 +101,12 @@ final class Bounds {
                 && other.load().id().equals(cell.load().id());
     }
 
-    private static int requestsPerSecond(LoadProfile load) {
+    private static Resolved ofOffered(Bound.OfOffered bound, Metric metric, LoadProfile load) {
         return switch (load) {
-            case LoadProfile.Constant constant -> constant.requestsPerSecond();
+            case LoadProfile.Constant constant -> rate(metric, bound.share() * constant.requestsPerSecond());
+            case LoadProfile.Closed closed ->
+                new Resolved.Unknown("a closed model offers no rate: its " + closed.displayName()
+                        + " ask as fast as they are answered");
         };
     }
 

@@ -82,6 +82,8 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
     int requestsPerSecond() {
         return switch (cell().load()) {
             case LoadProfile.Constant constant -> constant.requestsPerSecond();
+            case LoadProfile.Closed closed ->
+                throw new IllegalStateException("the truth is known for a schedule, not for " + closed.displayName());
         };
     }
 

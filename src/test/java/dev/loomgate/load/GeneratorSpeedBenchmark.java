@@ -148,7 +148,7 @@ final class GeneratorSpeedBenchmark {
                 baseUrl,
                 "/truth",
                 "ok",
-                REQUESTS_PER_SECOND,
+                new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS,
                 PHASES,
                 10,

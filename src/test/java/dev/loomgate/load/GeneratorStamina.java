@@ -51,14 +51,26 @@ final class GeneratorStamina {
         double seconds = (System.nanoTime() - start) / 1e9;
         System.out.printf(
                 "%n%d req/s for %d s: back after %.1f s%n%s%n",
-                order.requestsPerSecond(), order.iterationSeconds(), seconds, phase.seen);
+                order.usersPerIteration() / order.iterationSeconds(), order.iterationSeconds(), seconds, phase.seen);
     }
 
     private static LoadOrder order(String baseUrl, Path folder, String path, int rate, int seconds) {
         String reports = folder.resolve("gatling").toString();
         String hlogs = folder.resolve("hlog").toString();
         return new LoadOrder(
-                path.substring(1), baseUrl, path, "ok", rate, seconds, 1, 50, 1000, 4096, reports, hlogs, "stamina");
+                path.substring(1),
+                baseUrl,
+                path,
+                "ok",
+                new Arrivals.Open(rate),
+                seconds,
+                1,
+                50,
+                1000,
+                4096,
+                reports,
+                hlogs,
+                "stamina");
     }
 
     @SuppressWarnings("BanJNDI") // the other end is a child of ours

@@ -176,8 +176,7 @@ class IterationRecorderTest {
     }
 
     private static IterationRecorder recorder(int rate, int seconds) {
-        IterationRecorder recorder = new IterationRecorder(
-                new LoadOrder("test", "http://127.0.0.1:1", "/", "ok", rate, seconds, 1, 1, 1, 1, "", "", ""));
+        IterationRecorder recorder = new IterationRecorder(rate, seconds);
         recorder.startAt(ORIGIN);
         return recorder;
     }

@@ -86,6 +86,40 @@ class LoadGeneratorIT {
         assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
     }
 
+    /** Little's law: 20 users that wait 30 ms at least can't ask more than 20 / 0.03 s = 667 times a second. */
+    @Test
+    void keepsSoManyUsersBusyInTheClosedModel() {
+        ConductorLog log = new ConductorLog(server, 1, 2);
+
+        generator.drive(server.order("closed", new Arrivals.Closed(20), 2, 1000, folder), log);
+
+        assertThat(server.mostAtOnce.get()).isEqualTo(20);
+        assertThat(log.loads).hasSize(2).allSatisfy(load -> {
+            assertThat(load.good()).isBetween(20L, 20 + 2 * 667L).isEqualTo(load.started());
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.latency().getTotalCount()).isEqualTo(load.good());
+            assertThat(load.latency().getMinValue()).isGreaterThanOrEqualTo(WaitingServer.WAIT_MILLIS * 1_000_000);
+            assertThat(load.good() - load.answeredInTime()).isLessThanOrEqualTo(20);
+            assertThat(folder.resolve("hlog").resolve(load.hlog())).isNotEmptyFile();
+        });
+        assertThat(server.requests.get())
+                .isEqualTo(log.loads.stream()
+                        .mapToInt(load -> (int) load.started())
+                        .sum());
+    }
+
+    @Test
+    void countsErrorsInTheClosedModelToo() {
+        server.everyNthFails = 10;
+        ConductorLog log = new ConductorLog(server, 1, 1);
+
+        generator.drive(server.order("closed-errors", new Arrivals.Closed(5), 1, 1000, folder), log);
+
+        IterationLoad load = log.loads.getFirst();
+        assertThat(load.errors()).containsOnlyKeys("status 503").containsValue(load.started() / 10);
+        assertThat(load.good() + load.failed()).isEqualTo(load.started());
+    }
+
     @Test
     void countsErrorsByStatusAndNothingElse() {
         server.everyNthFails = 10;

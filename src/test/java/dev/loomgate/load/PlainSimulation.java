@@ -28,7 +28,7 @@ public final class PlainSimulation extends Simulation {
                 .exec(http(order.label())
                         .get(order.path())
                         .check(status().is(200), bodyString().is(order.bodyPattern())))
-                .injectOpen(constantUsersPerSec(order.requestsPerSecond())
+                .injectOpen(constantUsersPerSec((double) order.usersPerIteration() / order.iterationSeconds())
                         .during(Duration.ofSeconds(order.iterationSeconds())));
         setUp(mark("first", this::starts).andThen(load.andThen(mark("last", span::ends))))
                 .protocols(http.baseUrl(order.baseUrl())

@@ -83,12 +83,9 @@ final class RecorderCostGenerator {
         LoadScript.use(stage.script);
         gatling(LoadGenerator.SIMULATION);
         LoadScript.use(null);
-        IterationLoad load = PhaseSummary.of(
-                "recorded",
-                stage.script.phase(1).recorder(),
-                Duration.ofSeconds(SECONDS),
-                new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO),
-                "");
+        IterationLoad load = stage.script
+                .phase(1)
+                .summary("recorded", new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO), "");
         return new RecorderCost(
                 plainMicros,
                 perRequestMicros(cpu),
@@ -119,7 +116,19 @@ final class RecorderCostGenerator {
     private LoadOrder order() {
         String results = folder.toString();
         return new LoadOrder(
-                "io", baseUrl, "/io", "ok", REQUESTS_PER_SECOND, SECONDS, 1, 1, 1, 4096, results, results, "cost");
+                "io",
+                baseUrl,
+                "/io",
+                "ok",
+                new Arrivals.Open(REQUESTS_PER_SECOND),
+                SECONDS,
+                1,
+                1,
+                1,
+                4096,
+                results,
+                results,
+                "cost");
     }
 
     /** The server is warm and nobody is asked: goes straight to the measured phase. */

@@ -17,6 +17,8 @@ final class WaitingServer implements AutoCloseable {
     private static final int BACKLOG = 1000;
 
     final AtomicInteger requests = new AtomicInteger();
+    final AtomicInteger atOnce = new AtomicInteger();
+    final AtomicInteger mostAtOnce = new AtomicInteger();
     volatile int everyNthFails = Integer.MAX_VALUE;
     volatile int everyNthIsRedirected = Integer.MAX_VALUE;
     volatile int everyNthIsHungUpOn = Integer.MAX_VALUE;
@@ -36,12 +38,16 @@ final class WaitingServer implements AutoCloseable {
     }
 
     LoadOrder order(String name, int rate, int seconds, int maxConnections, Path folder) {
+        return order(name, new Arrivals.Open(rate), seconds, maxConnections, folder);
+    }
+
+    LoadOrder order(String name, Arrivals arrivals, int seconds, int maxConnections, Path folder) {
         return new LoadOrder(
                 name,
                 baseUrl(),
                 "/wait",
                 "ok",
-                rate,
+                arrivals,
                 seconds,
                 4,
                 4,
@@ -54,10 +60,13 @@ final class WaitingServer implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         int number = requests.incrementAndGet();
+        mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         try {
             Thread.sleep(WAIT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            atOnce.decrementAndGet();
         }
         if (number % everyNthIsHungUpOn == 0) {
             exchange.close(); // no answer has begun: the connection is closed

@@ -16,7 +16,19 @@ class WireTest {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         new Wire<GeneratorEvent, GeneratorCommand>(noInput(), line, GeneratorEvent.class)
                 .send(new GeneratorCommand.Run(new LoadOrder(
-                        "io \"500\" req/s\n", "http://127.0.0.1:1", "/io", "ok", 500, 5, 1, 1, 1, 1, "", "", "")));
+                        "io \"500\" req/s\n",
+                        "http://127.0.0.1:1",
+                        "/io",
+                        "ok",
+                        new Arrivals.Open(500),
+                        5,
+                        1,
+                        1,
+                        1,
+                        1,
+                        "",
+                        "",
+                        "")));
 
         assertThat(line.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
         assertThat(commandsIn(line.toString(StandardCharsets.UTF_8)).receive())

@@ -26,7 +26,7 @@ final class BadValuesTest {
                         "an unknown key",
                         "{java: 21, ",
                         "{java: 21, ¦color: red, ",
-                        "unknown key 'color'|allowed: java, heap, memory, jvm-args"),
+                        "unknown key 'color'|allowed: java, cpus, heap, memory, jvm-args"),
                 arguments(
                         "a misspelt key and guesses it",
                         "guards: {",
@@ -96,6 +96,8 @@ final class BadValuesTest {
                 arguments("a negative time", "rest: 500 ms", "rest: ¦-500 ms", "'-500 ms' is negative"),
                 arguments("a negative rate", "[80 req/s]", "[¦-80 req/s]", "'-80 req/s' is negative|allowed: req/s"),
                 arguments("a rate of zero", "[80 req/s]", "[¦0 req/s]", "whole number of req/s between 1 and"),
+                arguments("no users", "[80 req/s]", "[¦0 users]", "whole number of users between 1 and"),
+                arguments("half a user", "[80 req/s]", "[¦1.5 users]", "unknown unit 'users'|allowed: req/s"),
                 arguments("half a request", "[80 req/s]", "[¦80.5 req/s]", "whole number of req/s"),
                 arguments("NaN", "quiet: 5 %", "quiet: ¦NaN %", "'NaN %' is not a share"),
                 arguments("infinity", "rest: 500 ms", "rest: ¦.inf", "'.inf' is not a time"),

@@ -47,6 +47,20 @@ final class PlanReaderTest {
     }
 
     @Test
+    void plansUsersOfTheClosedModel() {
+        write(Sample.SOUND.replace("[80 req/s]", "[64 users]"));
+
+        assertThat(plan(BOTH).cells())
+                .filteredOn(cell -> cell.workload().name().equals("compute"))
+                .singleElement()
+                .satisfies(cell -> {
+                    assertThat(cell.load()).isEqualTo(new LoadProfile.Closed(64));
+                    assertThat(cell.id()).isEqualTo("virtual.jdk25.compute.64users");
+                    assertThat(cell.displayName()).isEqualTo("virtual · compute · 64 users · jdk25");
+                });
+    }
+
+    @Test
     void plansEveryCellOfTheScaleWithOverloadLastInItsTrial() {
         assertThat(plan(BOTH).cells())
                 .extracting(Cell::id)

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,16 @@ final class ShippedThresholdsTest {
     }
 
     @Test
+    void limitsDebsAsItsStudyDidAndOnlyWhenItIsNamed() {
+        assertThat(PlanReader.read(Map.of("loomgate.runtimes", "debs"), Set.of(25))
+                        .cells())
+                .extracting(Cell::runtime)
+                .containsOnly(
+                        new JvmRuntime("debs", 25, OptionalDouble.of(0.5), 256, 512, List.of("-XX:+UseParallelGC")));
+        assertThat(plan("quick").cells()).noneMatch(cell -> cell.runtime().limited());
+    }
+
+    @Test
     void fitsItsSchema() throws IOException {
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
@@ -70,6 +81,12 @@ final class ShippedThresholdsTest {
                         Sample.with("- workloads: [compute]", calibrated + "\"3f9a12c07b5e\""), InputFormat.YAML))
                 .isEmpty();
         assertThat(schema.validate(Sample.with("- workloads: [compute]", calibrated + "3f9a"), InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0.5 CPU,"), InputFormat.YAML))
+                .isEmpty();
+        assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0 CPU,"), InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0.5,"), InputFormat.YAML))
                 .isNotEmpty();
         assertThat(schema.validate(Sample.with("p50:", "p101:"), InputFormat.YAML))
                 .isNotEmpty();

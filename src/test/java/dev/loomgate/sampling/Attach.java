@@ -19,7 +19,7 @@ final class Attach {
 
     static Sampler to(RunningServer server, Duration bound, Duration patience) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, Set::of, ANYWHERE);
+        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, Set::of, ANYWHERE, "none");
         return Sampler.attach(server, machine, proc, bound, patience);
     }
 }

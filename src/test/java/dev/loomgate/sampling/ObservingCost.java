@@ -1,5 +1,6 @@
 package dev.loomgate.sampling;
 
+import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
@@ -120,7 +121,7 @@ final class ObservingCost {
                 server.baseUri().toString(),
                 cell.workload().path(),
                 cell.workload().body().pattern(),
-                rate,
+                new Arrivals.Open(rate),
                 seconds,
                 phases,
                 cell.workload().warmUpUsers(),

@@ -31,7 +31,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  * {@code .workloads}, {@code .runtimes}, {@code .launcher}).
  *
  * <p>Without {@code -Dloomgate.runtimes}: as processes, every runtime whose JDK is installed; in containers, every runtime whose image is named by
- * {@code -Dloomgate.image.<version>}. Where that leaves none, the plan's own choice.
+ * {@code -Dloomgate.image.<version>}; none with {@code cpus}, for which not every machine has the rights. Where that leaves none, the plan's own choice.
  */
 record ContractArms(Plan plan, Placement placement, Launching launching) {
     private static final String THRESHOLDS = "loomgate.thresholds";
@@ -75,7 +75,12 @@ record ContractArms(Plan plan, Placement placement, Launching launching) {
     private Arm arm(List<Cell> cells) {
         Cell any = cells.getFirst();
         List<Workload> workloads = cells.stream().map(Cell::workload).distinct().toList();
-        return new Arm(any.variant(), any.runtime(), workloads, placement.serverCpuCount(), launching.launcher());
+        return new Arm(
+                any.variant(),
+                any.runtime(),
+                workloads,
+                any.runtime().processors(placement.serverCpuCount()),
+                launching.launcher());
     }
 
     private static void narrowRuntimes(Map<String, String> properties, Map<?, ?> file, Set<Integer> installed) {
@@ -85,6 +90,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching) {
                 : java -> installed.contains(java) || properties.containsKey("loomgate.jdk." + java);
         List<String> runtimes = section(file, "runtimes").entrySet().stream()
                 .filter(runtime -> runtime.getValue() instanceof Map<?, ?> settings
+                        && !settings.containsKey("cpus")
                         && settings.get("java") instanceof Integer java
                         && canRun.test(java))
                 .map(runtime -> runtime.getKey().toString())

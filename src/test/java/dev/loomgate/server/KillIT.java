@@ -116,6 +116,10 @@ class KillIT {
     }
 
     private Process harness(String launcher) throws IOException {
+        return harness(launcher, servers, logs);
+    }
+
+    static Process harness(String launcher, Path servers, Path logs) throws IOException {
         String java = ProcessHandle.current().info().command().orElseThrow();
         return new ProcessBuilder(
                         java,
@@ -132,7 +136,7 @@ class KillIT {
                 .start();
     }
 
-    private static URI serverOf(Process harness) throws IOException {
+    static URI serverOf(Process harness) throws IOException {
         BufferedReader output =
                 new BufferedReader(new InputStreamReader(harness.getInputStream(), StandardCharsets.UTF_8));
         String line = output.readLine();

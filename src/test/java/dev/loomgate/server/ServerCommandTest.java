@@ -7,7 +7,10 @@ import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerCommandTest {
     private final Variant variant =
@@ -24,6 +27,15 @@ class ServerCommandTest {
     void fixesHeapAndProcessors() {
         assertThat(arguments)
                 .contains("-Xms256m", "-Xmx256m", "-XX:ActiveProcessorCount=1", "-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 2, 1", "1, 2, 1", "1.5, 4, 2", "3, 2, 2"})
+    void countsNoMoreProcessorsThanTheQuotaKeepsBusy(double quota, int given, int counted) {
+        JvmRuntime limited = new JvmRuntime("debs", 25, OptionalDouble.of(quota), 256, 512, List.of());
+
+        assertThat(ServerCommand.arguments(variant, limited, given, endpoint, "/secrets", "/servers/run.jar"))
+                .contains("-XX:ActiveProcessorCount=" + counted);
     }
 
     @Test

@@ -39,7 +39,16 @@ final class ServerContractIT {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final String[] REPORTED = {
-        "threads", "request-threads", "accept-queue", "max-connections", "gc", "heap-max", "java", "processors"
+        "threads",
+        "request-threads",
+        "accept-queue",
+        "max-connections",
+        "gc",
+        "heap-max",
+        "java",
+        "processors",
+        "memory-limit",
+        "cpu-limit"
     };
 
     @Parameter
@@ -136,11 +145,16 @@ final class ServerContractIT {
                 .containsKeys(REPORTED)
                 .allSatisfy((key, value) -> assertThat(value).as(key).isNotBlank())
                 .containsAllEntriesOf(arm.variant().effective())
+                .containsAllEntriesOf(arm.runtime().limits())
                 .containsEntry("heap-max", String.valueOf(arm.runtime().heapMebibytes()))
                 .containsEntry("processors", String.valueOf(arm.processors()))
                 .containsEntry("http", "1.1")
                 .containsEntry("compression", "off")
                 .doesNotContainKey("faults");
+        if (arm.launcher().name().equals("container")) {
+            assertThat(effective)
+                    .containsEntry("memory-limit", String.valueOf(arm.runtime().memoryMebibytes()));
+        }
         assertThat(server.effective()).as("what the launcher read of %s", arm).containsAllEntriesOf(effective);
     }
 

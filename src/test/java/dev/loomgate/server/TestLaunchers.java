@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Launchers, a variant and a runtime that need nothing but the JDK which runs the tests. */
 final class TestLaunchers {
     private TestLaunchers() {}
 
     static ServerLauncher named(String name, Path servers, Path logs) {
-        if (name.equals("process")) {
+        if (name.equals("process") || name.equals("limited")) {
             return forked(servers, logs, Boot.TIME_LIMIT);
         }
         return switch (engine()) {
@@ -45,6 +46,12 @@ final class TestLaunchers {
 
     static Variant tiny(String mood) {
         return new Variant("tiny", "tiny", Map.of("tiny", mood), List.of(), Map.of());
+    }
+
+    /** The same with half a CPU. */
+    static JvmRuntime limited() {
+        JvmRuntime runtime = runtime();
+        return new JvmRuntime("limited", runtime.java(), OptionalDouble.of(0.5), 32, 256, runtime.jvmArgs());
     }
 
     static JvmRuntime runtime() {

@@ -2,7 +2,10 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.plan.JvmRuntime;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class EffectiveAuditTest {
@@ -12,6 +15,28 @@ class EffectiveAuditTest {
                 .containsExactly("effective configuration differs: request-threads is 50, planned is 100");
         assertThat(EffectiveAudit.differences(Map.of("gc", "G1"), Map.of("gc", "G1", "java", "25")))
                 .isEmpty();
+    }
+
+    @Test
+    void findsALimitThatDoesNotHold() {
+        JvmRuntime debs = new JvmRuntime("debs", 25, OptionalDouble.of(0.5), 256, 512, List.of());
+
+        assertThat(EffectiveAudit.limits(debs, Map.of("cpu-limit", "0.5", "memory-limit", "512")))
+                .isEmpty();
+        assertThat(EffectiveAudit.limits(debs, Map.of("cpu-limit", "none")))
+                .containsExactlyInAnyOrder(
+                        "effective configuration differs: cpu-limit is none, planned is 0.5",
+                        "effective configuration differs: memory-limit is not reported, planned is 512");
+    }
+
+    @Test
+    void asksForTheMemoryThatAContainerImposesAndForNoLimitWithoutOne() {
+        JvmRuntime usual = new JvmRuntime("jdk25", 25, 256, 768, List.of());
+
+        assertThat(EffectiveAudit.limits(usual, Map.of("cpu-limit", "none", "memory-limit", "none")))
+                .isEmpty();
+        assertThat(EffectiveAudit.limits(usual, Map.of("launcher.memory-limit", "768", "memory-limit", "none")))
+                .containsExactly("effective configuration differs: memory-limit is none, planned is 768");
     }
 
     @Test

@@ -9,10 +9,13 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Reading.Measured;
 import dev.loomgate.metric.Reading.Unavailable;
 import dev.loomgate.sampling.CpuGroup;
+import dev.loomgate.sampling.MachineUse;
 import dev.loomgate.sampling.Samples;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assertj.core.data.Percentage;
 import org.jspecify.annotations.Nullable;
@@ -159,6 +162,19 @@ class ReadingsTest {
 
         assertThat(Readings.of(Phases.empty(10, 1).load(), samples).values())
                 .allSatisfy(reading -> assertThat(reading).isInstanceOf(Unavailable.class));
+    }
+
+    /** 50 ms of JIT in a second of load are 5 % of a CPU, and 10 % of all that a server with half of one may use. */
+    @Test
+    void takesTheLoadOfTheJitAgainstTheCpusThatTheServerHas() {
+        MachineUse half =
+                new MachineUse("0,1", 2, 0.5, 1, List.of(), Duration.ZERO, Duration.ofMillis(250), Optional.empty());
+        Map<CpuGroup, Long> cpu = Map.of(CpuGroup.JIT, 50_000_000L);
+        IterationLoad oneSecond = Phases.steady(10, 1, 100).load();
+        Samples ofOne = samples(cpu, OptionalDouble.empty());
+        Samples ofHalf = new Samples(cpu, OptionalDouble.empty(), Map.of(), Map.of(), List.of(), half);
+        assertThat(number(Readings.of(oneSecond, ofOne).get(Metric.JIT_LOAD))).isCloseTo(5, within(0.01));
+        assertThat(number(Readings.of(oneSecond, ofHalf).get(Metric.JIT_LOAD))).isCloseTo(10, within(0.02));
     }
 
     @Test

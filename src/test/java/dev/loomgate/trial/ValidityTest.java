@@ -146,6 +146,26 @@ class ValidityTest {
         assertThat(reasons(Phases.empty(500, 2))).singleElement().asString().contains("no request was sent, 1000");
     }
 
+    /** Nobody promised a rate, and a request is due when its user is free. */
+    @Test
+    void theClosedModelHasNoScheduleToBeLateFor() {
+        Phases phases = Phases.steady(500, 2, 10).late(50).startSpan(Duration.ofSeconds(9));
+
+        assertThat(reasonsOfUsers(phases)).isEmpty();
+    }
+
+    @Test
+    void aBusyGeneratorMakesTheClosedModelInvalidToo() {
+        Phases phases = Phases.steady(500, 2, 10).generatorCpu(Duration.ofMillis(1900));
+
+        assertThat(reasonsOfUsers(phases)).singleElement().asString().contains("the generator used");
+    }
+
+    private static List<String> reasonsOfUsers(Phases phases) {
+        return Validity.reasons(
+                new Phase(GUARDS, new LoadProfile.Closed(5), phases.load(), 1, Map.of(), Machines.QUIET));
+    }
+
     private static List<String> reasons(Phases phases) {
         return reasons(500, phases);
     }

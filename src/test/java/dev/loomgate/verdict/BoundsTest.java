@@ -86,6 +86,15 @@ class BoundsTest {
     }
 
     @Test
+    void aClosedModelOffersNoRate() {
+        Cell users = new Cell(PLATFORM.variant(), PLATFORM.runtime(), PLATFORM.workload(), new LoadProfile.Closed(64));
+        Limit limit = limit(Metric.THROUGHPUT, AT_LEAST, new Bound.OfOffered(0.95), ">= 95 % of offered");
+
+        assertThat(reason(limit, summary(users, estimate(Metric.THROUGHPUT, 1, 1, 1))))
+                .contains("a closed model offers no rate: its 64 users");
+    }
+
+    @Test
     void aReferenceThatWasNotMeasuredNeverPasses() {
         assertThat(reason(ofPlatform(), summary(VIRTUAL, estimate(Metric.P50, 1, 1, 1))))
                 .contains("the reference platform-100 was not measured");

@@ -1,59 +1,59 @@
 package dev.loomgate.springmvc;
 
+import com.zaxxer.hikari.HikariDataSource;
+import dev.loomgate.spring.Downstream;
+import dev.loomgate.spring.LogLevel;
+import dev.loomgate.spring.TomcatFacts;
 import dev.loomgate.workloads.Effective;
 import dev.loomgate.workloads.Faults;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
-import org.apache.catalina.util.ServerInfo;
-import org.apache.coyote.http11.AbstractHttp11Protocol;
-import org.apache.tomcat.util.threads.ThreadPoolExecutor;
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
-import org.springframework.boot.tomcat.TomcatWebServer;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What this server really is: read from the Tomcat that answers, not from the settings it was given. */
+/** What this server really is: read from the Tomcat that answers and from the pools in use, not from the settings they were given. */
 @RestController
 final class EffectiveController {
-    private final ServletWebServerApplicationContext context;
+    private final WebServerApplicationContext context;
+    private final HikariDataSource database;
+    private final Downstream downstream;
+    private final Parallel parallel;
+    private final LoggingSystem logging;
     private final Faults faults;
 
-    EffectiveController(ServletWebServerApplicationContext context, Faults faults) {
+    EffectiveController(
+            WebServerApplicationContext context,
+            HikariDataSource database,
+            Downstream downstream,
+            Parallel parallel,
+            LoggingSystem logging,
+            Faults faults) {
         this.context = context;
+        this.database = database;
+        this.downstream = downstream;
+        this.parallel = parallel;
+        this.logging = logging;
         this.faults = faults;
     }
 
     @GetMapping("/effective")
-    Map<String, String> effective(HttpServletRequest request) {
-        AbstractHttp11Protocol<?> http = protocol();
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("server", ServerInfo.getServerInfo().replace("Apache ", ""));
-        facts.put("threads", Thread.currentThread().isVirtual() ? "virtual" : "platform");
-        facts.put("request-threads", requestThreads(http.getExecutor()));
-        facts.putAll(Effective.acceptQueue(http.getAcceptCount()));
-        facts.put("max-connections", Effective.limit(http.getMaxConnections()));
-        facts.put("max-keep-alive-requests", Effective.limit(http.getMaxKeepAliveRequests()));
-        facts.put("keep-alive-timeout", Effective.timeout(Duration.ofMillis(http.getKeepAliveTimeout())));
+    Map<String, String> effective(HttpServletRequest request) throws InterruptedException {
+        Map<String, String> facts = new LinkedHashMap<>(TomcatFacts.of(context));
         facts.put("http", request.getProtocol().replace("HTTP/", ""));
-        facts.put("compression", http.getCompression());
+        facts.put("database-pool", Integer.toString(database.getMaximumPoolSize()));
+        facts.put("database-driver", driver() + ", HikariCP");
+        facts.putAll(downstream.facts());
+        facts.put("cpu-executor", parallel.computingOn());
+        facts.put("logging", LogLevel.ofRoot(logging));
         facts.putAll(Effective.jvm(faults));
         return facts;
     }
 
-    private AbstractHttp11Protocol<?> protocol() {
-        TomcatWebServer server = (TomcatWebServer) context.getWebServer();
-        return (AbstractHttp11Protocol<?>) server.getTomcat().getConnector().getProtocolHandler();
-    }
-
-    private static String requestThreads(Executor executor) {
-        return switch (executor) {
-            case ThreadPoolExecutor pool -> Integer.toString(pool.getMaximumPoolSize());
-            case VirtualThreadExecutor ignored -> "unbounded";
-            default -> "unknown: " + executor.getClass().getName();
-        };
+    private String driver() {
+        String driver = database.getDriverClassName();
+        return "org.postgresql.Driver".equals(driver) ? "pgjdbc" : "unknown: " + driver;
     }
 }

@@ -32,6 +32,9 @@ public final class Effective {
         facts.put("heap-max", Long.toString(heapMaxBytes() / MEBIBYTE));
         facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
         facts.put("open-files-max", openFilesMax());
+        GroupLimits limits = new GroupLimits(Path.of("/"));
+        facts.put("memory-limit", limits.memory());
+        facts.put("cpu-limit", limits.cpus());
         if (Thread.currentThread().isVirtual()) {
             facts.put("carrier-threads", carrierThreads());
         }

@@ -13,6 +13,11 @@ public final class StubDelay {
      * @throws BadParameter when it is no number of milliseconds up to 10,000
      */
     public static int parse(String delay) {
-        return BadParameter.wholeNumber("delay", delay, 0, LONGEST_MILLIS);
+        return parse("delay", delay);
+    }
+
+    /** The same for a parameter of another name. */
+    public static int parse(String parameter, String delay) {
+        return BadParameter.wholeNumber(parameter, delay, 0, LONGEST_MILLIS);
     }
 }

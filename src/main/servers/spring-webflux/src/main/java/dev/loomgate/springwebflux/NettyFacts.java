@@ -1,7 +1,7 @@
 package dev.loomgate.springwebflux;
 
+import dev.loomgate.springreactive.ServerFacts;
 import dev.loomgate.workloads.Effective;
-import dev.loomgate.workloads.Faults;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -9,28 +9,25 @@ import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerRequest;
-import org.springframework.web.reactive.function.server.ServerResponse;
-import reactor.core.publisher.Mono;
+import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
 import reactor.netty.http.server.HttpServerRequest;
 
 /** What this server really is: read from the channel that carries the question and from the configuration that was bound. */
 @Component
-final class EffectiveHandler {
+final class NettyFacts implements ServerFacts {
     private final BoundServer server;
-    private final Faults faults;
 
-    EffectiveHandler(BoundServer server, Faults faults) {
+    NettyFacts(BoundServer server) {
         this.server = server;
-        this.faults = faults;
     }
 
-    Mono<ServerResponse> answer(ServerRequest request) {
+    @Override
+    public Map<String, String> of(ServerRequest request) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("server", "Reactor Netty/" + HttpServer.class.getPackage().getImplementationVersion());
         HttpServerRequest netty =
@@ -38,8 +35,7 @@ final class EffectiveHandler {
         netty.withConnection(connection -> facts.putAll(channelFacts(connection.channel())));
         facts.putAll(serverFacts(server.configuration()));
         facts.put("http", netty.version().text().replace("HTTP/", ""));
-        facts.putAll(Effective.jvm(faults));
-        return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(facts);
+        return facts;
     }
 
     private static Map<String, String> channelFacts(Channel channel) {
@@ -49,6 +45,7 @@ final class EffectiveHandler {
         facts.put("request-threads", "event loops");
         facts.put("event-loops", Integer.toString(loops(loop)));
         facts.putAll(Effective.acceptQueue(channel.parent().config().getOption(ChannelOption.SO_BACKLOG)));
+        facts.put("access-log", channel.pipeline().get(NettyPipeline.AccessLogHandler) == null ? "off" : "on");
         // Reactor Netty has no such limit: what ends first is open-files-max.
         facts.put("max-connections", "unlimited");
         return facts;

@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -10,15 +11,12 @@ import java.util.concurrent.TimeUnit;
  * little early ({@link #LEAD_NANOS}) and are held until their request is due, so that Gatling's slots are not seen in any number. A user that Gatling delivers
  * too late is sent at once, and the delay is the generator's lateness. A request starts as much earlier as {@link Aim} says, so that its bytes leave when due.
  */
-final class MeasuredPhase {
-    /** Longer than Gatling's slot (1 ms) and usual scheduling delays, short enough to keep few users in the air. */
-    private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
+final class OpenPhase implements PhaseOfLoad {
     /** A request waits for a free connection no longer than for an answer. */
     private static final Duration PATIENCE = GeneratorProcess.REQUEST_TIMEOUT;
 
-    private final int number;
     private final long firstUserId;
+    private final Duration length;
     private final int maxConnections;
     private final IterationRecorder recorder;
     private final Gate gate = new Gate();
@@ -34,43 +32,55 @@ final class MeasuredPhase {
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
-    MeasuredPhase(int number, long firstUserId, LoadOrder order, Aim aim, Runnable atGate, Runnable atEnd) {
-        this.number = number;
+    OpenPhase(long firstUserId, LoadOrder order, Arrivals.Open arrivals, Aim aim, Runnable atGate, Runnable atEnd) {
         this.firstUserId = firstUserId;
         this.maxConnections = order.maxConnections();
-        this.recorder = new IterationRecorder(order);
+        this.length = Duration.ofSeconds(order.iterationSeconds());
+        this.recorder = new IterationRecorder(arrivals.requestsPerSecond(), order.iterationSeconds());
         this.aim = aim;
         this.atGate = atGate;
         this.atEnd = atEnd;
     }
 
-    int number() {
-        return number;
-    }
-
-    IterationRecorder recorder() {
-        return recorder;
-    }
-
-    boolean skipped() {
+    @Override
+    public boolean skipped() {
         return skipped;
     }
 
-    void go() {
+    @Override
+    public void go() {
         recorder.startAt(System.nanoTime() + LEAD_NANOS);
         gate.open();
     }
 
-    void skip() {
+    @Override
+    public void skip() {
         skipped = true;
         gate.open();
     }
 
     /** Holds a user until its request is due. */
-    void hold(HeldUser user) {
+    @Override
+    public void hold(HeldUser user) {
         if (gate.arrive(() -> schedule(user))) {
             atGate.run();
         }
+    }
+
+    /** A user of the open model has one request. */
+    @Override
+    public boolean goesOn(long userId) {
+        return !recorder.wasSent((int) (userId - firstUserId));
+    }
+
+    @Override
+    public IterationLoad summary(String name, GeneratorCost cost, String hlog) {
+        return PhaseSummary.of(name, recorder, length, cost, hlog);
+    }
+
+    @Override
+    public void writeLog(Path file) {
+        IntervalLog.write(file, recorder, Math.toIntExact(length.toSeconds()));
     }
 
     private void schedule(HeldUser user) {
@@ -116,19 +126,23 @@ final class MeasuredPhase {
         recorder.handedOver(place(user), System.nanoTime() - begin);
     }
 
-    void writing(long userId) {
+    @Override
+    public void writing(long userId) {
         recorder.writing((int) (userId - firstUserId), System.nanoTime());
     }
 
-    void answered(long userId, int status) {
+    @Override
+    public void answered(long userId, int status) {
         recorder.answered((int) (userId - firstUserId), status, System.nanoTime());
     }
 
-    void matched(long userId, boolean bodyMatches) {
+    @Override
+    public void matched(long userId, boolean bodyMatches) {
         recorder.matched((int) (userId - firstUserId), bodyMatches);
     }
 
-    void ended(HeldUser user, String errorIfUnanswered) {
+    @Override
+    public void ended(HeldUser user, String errorIfUnanswered) {
         boolean last = recorder.ended(place(user), System.nanoTime(), errorIfUnanswered);
         HeldUser next;
         synchronized (waitingForConnection) {

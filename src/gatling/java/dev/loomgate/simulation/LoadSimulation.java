@@ -4,21 +4,25 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.LoadScript;
+import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
 
 /**
- * One workload at a constant rate: a closed-model warm-up in cycles, then measured phases in the open model, each as soon as the one before has got its last
- * answer.
+ * One workload: a closed-model warm-up in cycles, then measured phases at a constant rate (open model) or by so many users (closed model), each as soon as the one before
+ * has got its last answer.
  *
- * <p>Runs by itself too: {@code mvn gatling:test -DbaseUrl=http://localhost:8080 -Dpath=/io -Dbody=ok -Drate=200 -Dseconds=20 -Diterations=2}.
+ * <p>Runs by itself too: {@code mvn gatling:test -DbaseUrl=http://localhost:8080 -Dpath=/io -Dbody=ok -Drate=200 -Dseconds=20 -Diterations=2}, or with
+ * {@code -Dusers=50} instead of a rate.
  */
-public final class ConstantLoadSimulation extends Simulation {
+public final class LoadSimulation extends Simulation {
     private final LoadScript script = LoadScript.currentOr(orderByHand());
     private final LoadOrder order = script.order();
 
@@ -52,22 +56,34 @@ public final class ConstantLoadSimulation extends Simulation {
     }
 
     private PopulationBuilder iteration(int number) {
-        ScenarioBuilder scenario = scenario("iteration " + number)
-                .exec(script.holdUntilDue(number))
+        ScenarioBuilder scenario = scenario("iteration " + number);
+        ChainBuilder request = exec(script.holdUntilDue(number))
                 .doIf(session -> script.skipped(number))
                 .then(stopLoadGenerator("measured enough"))
-                .exec(http(script.requestName(number))
-                        .get(order.path())
-                        .sign((request, session) -> script.written(number, request, session))
-                        .check(
-                                status().transformWithSession((code, session) -> script.answered(number, code, session))
-                                        .is(200),
-                                bodyString()
-                                        .transformWithSession((body, session) -> script.matches(number, body, session))
-                                        .is(true)))
+                .exec(measured(number))
                 .exec(script.recordEnd(number));
-        return scenario.injectOpen(
-                constantUsersPerSec(order.requestsPerSecond()).during(Duration.ofSeconds(order.iterationSeconds())));
+        return switch (order.arrivals()) {
+            case Arrivals.Open open ->
+                scenario.exec(request)
+                        .injectOpen(constantUsersPerSec(open.requestsPerSecond())
+                                .during(Duration.ofSeconds(order.iterationSeconds())));
+            case Arrivals.Closed closed ->
+                scenario.asLongAs(session -> script.goesOn(number, session))
+                        .on(request)
+                        .injectOpen(atOnceUsers(closed.users()));
+        };
+    }
+
+    private HttpRequestActionBuilder measured(int number) {
+        return http(script.requestName(number))
+                .get(order.path())
+                .sign((request, session) -> script.written(number, request, session))
+                .check(
+                        status().transformWithSession((code, session) -> script.answered(number, code, session))
+                                .is(200),
+                        bodyString()
+                                .transformWithSession((body, session) -> script.matches(number, body, session))
+                                .is(true));
     }
 
     private static LoadOrder orderByHand() {
@@ -76,7 +92,7 @@ public final class ConstantLoadSimulation extends Simulation {
                 System.getProperty("baseUrl", "http://localhost:8080"),
                 System.getProperty("path", "/"),
                 System.getProperty("body", "(?s).*"),
-                number("rate", 100),
+                arrivalsByHand(),
                 number("seconds", 10),
                 number("iterations", 1),
                 number("warmUpUsers", 10),
@@ -85,6 +101,12 @@ public final class ConstantLoadSimulation extends Simulation {
                 "",
                 "",
                 "");
+    }
+
+    private static Arrivals arrivalsByHand() {
+        return System.getProperty("users") == null
+                ? new Arrivals.Open(number("rate", 100))
+                : new Arrivals.Closed(number("users", 1));
     }
 
     /** {@code Integer.getInteger} would silently fall back when the number is mistyped, and measure something else than was asked for. */

@@ -1,0 +1,30 @@
+package dev.loomgate.load;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** What makes requests of a measured phase start: a schedule, or the answer to the one before. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Arrivals.Open.class, name = "open"),
+    @JsonSubTypes.Type(value = Arrivals.Closed.class, name = "closed")
+})
+public sealed interface Arrivals {
+    /** Open model: requests start at a fixed rate, however slow the server answers. */
+    record Open(int requestsPerSecond) implements Arrivals {
+        public Open {
+            if (requestsPerSecond < 1) {
+                throw new IllegalArgumentException("a rate is at least 1 req/s, was " + requestsPerSecond);
+            }
+        }
+    }
+
+    /** Closed model: so many users, each sends its next request as soon as it has its answer. */
+    record Closed(int users) implements Arrivals {
+        public Closed {
+            if (users < 1) {
+                throw new IllegalArgumentException("a closed model has at least 1 user, had " + users);
+            }
+        }
+    }
+}

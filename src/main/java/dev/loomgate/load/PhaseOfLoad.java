@@ -1,0 +1,36 @@
+package dev.loomgate.load;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** One measured phase as the steps of the simulation see it, whatever the model. Every call names the Gatling user it is about. */
+sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
+    /** Between the harness's go and the first request: longer than Gatling's slot (1 ms) and usual scheduling delays. */
+    long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    void go();
+
+    void skip();
+
+    boolean skipped();
+
+    /** Holds a user until its request is due, or its turn has come. */
+    void hold(HeldUser user);
+
+    /** Whether the user has another request to send. */
+    boolean goesOn(long userId);
+
+    void writing(long userId);
+
+    void answered(long userId, int status);
+
+    void matched(long userId, boolean bodyMatches);
+
+    void ended(HeldUser user, String errorIfUnanswered);
+
+    /** What the phase looked like, once it has ended. */
+    IterationLoad summary(String name, GeneratorCost cost, String hlog);
+
+    /** Writes the phase as an HdrHistogram interval log. */
+    void writeLog(Path file);
+}

@@ -1,0 +1,47 @@
+package dev.loomgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Nothing but the concurrency technology may differ between variants: asked of every running server, written to {@code docs/fairness.md}. */
+final class FairnessIT {
+    private static final Path PAGE = Path.of("docs", "fairness.md");
+    private static final Path WRITTEN = Path.of("target", "fairness.md");
+    private static final String TABLE = "<!-- from the running servers: target/fairness.md of FairnessIT -->\n";
+
+    @Test
+    void everyDifferenceBetweenVariantsHasAReason() throws IOException {
+        FairnessTable table = new FairnessTable(askEveryVariant(), FairnessReasons.read());
+        String page = Files.readString(PAGE);
+        String intro = page.substring(0, page.indexOf(TABLE) + TABLE.length());
+        Files.writeString(WRITTEN, intro + table.markdown() + "\n");
+
+        assertThat(table.unexplained())
+                .as("differences without a reason in fairness-reasons.yml")
+                .isEmpty();
+        assertThat(table.idleReasons())
+                .as("reasons for differences that there are not")
+                .isEmpty();
+        assertThat(page)
+                .as("%s is what the servers say (cp %s %s)", PAGE, WRITTEN, PAGE)
+                .isEqualTo(Files.readString(WRITTEN));
+    }
+
+    private static Map<String, Map<String, String>> askEveryVariant() {
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        ContractArms.ofSystemProperties().arms().forEach(arm -> {
+            if (!facts.containsKey(arm.variant().name())) {
+                try (RunningServer server = arm.boot()) {
+                    facts.put(arm.variant().name(), server.effective());
+                }
+            }
+        });
+        return facts;
+    }
+}

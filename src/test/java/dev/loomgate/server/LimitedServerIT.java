@@ -1,0 +1,169 @@
+package dev.loomgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Variant;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Half a CPU and 512 MiB (DEBS), on the real {@code spring-mvc}, as a process and in a container. */
+class LimitedServerIT {
+    private static final JvmRuntime DEBS = new JvmRuntime(
+            "debs", Runtime.version().feature(), OptionalDouble.of(0.5), 256, 512, List.of("-XX:+UseParallelGC"));
+    private static final Variant SPRING = new Variant("spring", "spring-mvc", Map.of(), List.of(), Map.of());
+    private static final Path SERVERS = Path.of("target", "servers").toAbsolutePath();
+
+    private static final int AT_ONCE = 100;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void holdsAProcessToHalfACpu() throws IOException {
+        assumeGroupsCanBeMade();
+        RunningServer server =
+                TestLaunchers.forked(SERVERS, folder, Boot.TIME_LIMIT).launch(SPRING, DEBS);
+        List<Path> groups = groupsOf(server.pid().orElseThrow());
+        try (server) {
+            System.out.println("[loomgate] spring-mvc on debs, as a process: up after "
+                    + server.startup().toMillis() + " ms");
+            assertIsLimited(server);
+            long before = throttled(groups);
+            assertThat(before).as("periods in which booting was stopped").isPositive();
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                computeAtOnce(server);
+                return throttled(groups) > before;
+            });
+        }
+        assertThat(groups).noneMatch(Files::exists);
+    }
+
+    @Test
+    void holdsAContainerToHalfACpu() {
+        EngineSearch.Outcome found = TestLaunchers.engine();
+        assumeTrue(
+                found instanceof EngineSearch.Found,
+                () -> "skipped: " + (found instanceof EngineSearch.Missing missing ? missing.why() : ""));
+        Engine engine = ((EngineSearch.Found) found).engine();
+        try (RunningServer server =
+                TestLaunchers.inContainers(engine, SERVERS, folder).launch(SPRING, DEBS)) {
+            System.out.println("[loomgate] spring-mvc on debs, in a container: up after "
+                    + server.startup().toMillis() + " ms");
+            assertIsLimited(server);
+            assertThat(server.commandLine()).contains("--memory=512m", "--cpus=0.5");
+        }
+    }
+
+    @Test
+    void sweepsTheGroupOfAKilledHarness() throws IOException, InterruptedException {
+        assumeGroupsCanBeMade();
+        TinyServer.packInto(folder);
+        Process harness = KillIT.harness("limited", folder, folder);
+        KillIT.serverOf(harness);
+        long server = harness.descendants().findFirst().orElseThrow().pid();
+        List<Path> groups = groupsOf(server);
+
+        harness.destroyForcibly().waitFor();
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> ProcessHandle.of(server).isEmpty());
+        assertThat(groups).isNotEmpty().allMatch(Files::exists);
+        ControlGroups.ofMachine().sweep(line -> assertThat(line).startsWith("removed control group"));
+
+        assertThat(groups).noneMatch(Files::exists);
+    }
+
+    @Test
+    void saysThatAServerNeededMoreMemoryThanItsGroupHas() throws IOException {
+        assumeGroupsCanBeMade();
+        TinyServer.packInto(folder);
+        RunningServer server = TestLaunchers.forked(folder, folder, Boot.TIME_LIMIT)
+                .launch(TestLaunchers.tiny(""), TestLaunchers.limited());
+        try (server) {
+            assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/eat"), Duration.ofSeconds(60)));
+            await().atMost(Duration.ofSeconds(10)).until(() -> server.death().isPresent());
+        }
+
+        assertThat(server.death().orElseThrow().reason())
+                .contains("SIGKILL", "out of memory: the limit of its control group");
+    }
+
+    /** More work than half a CPU does in a period of the quota, 50 ms. */
+    private static void computeAtOnce(RunningServer server) throws InterruptedException {
+        List<Thread> clients = Stream.generate(() -> Thread.ofVirtual().start(() -> compute(server)))
+                .limit(AT_ONCE)
+                .toList();
+        for (Thread client : clients) {
+            client.join();
+        }
+    }
+
+    private static void compute(RunningServer server) {
+        try {
+            HttpGet.of(server.baseUri().resolve("/compute"), Duration.ofSeconds(20));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void assertIsLimited(RunningServer server) {
+        assertThat(server.effective())
+                .containsEntry("cpu-limit", "0.5")
+                .containsEntry("memory-limit", "512")
+                .containsEntry("heap-max", "256")
+                .containsEntry("processors", "1")
+                .containsEntry("launcher.memory-limit", "512")
+                .hasEntrySatisfying("gc", gc -> assertThat(gc).contains("PS Scavenge", "PS MarkSweep"));
+    }
+
+    private static void assumeGroupsCanBeMade() {
+        try {
+            ControlGroups.ofMachine().require(DEBS);
+        } catch (ServerStartException e) {
+            assumeTrue(false, "skipped: " + e.getMessage());
+        }
+    }
+
+    /** By its own name, wherever it is mounted: {@code /proc/<pid>/cgroup} tells the path below the mount. */
+    private static List<Path> groupsOf(long pid) throws IOException {
+        Pattern name = Pattern.compile(".*/(loomgate-\\d+-\\d+-\\d+)");
+        List<String> names = Files.readAllLines(Path.of("/proc", String.valueOf(pid), "cgroup")).stream()
+                .map(name::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> matcher.group(1))
+                .distinct()
+                .toList();
+        assertThat(names).hasSize(1);
+        try (var folders = Files.find(Path.of("/sys/fs/cgroup"), 12, (path, kind) -> path.endsWith(names.getFirst()))) {
+            return folders.toList();
+        }
+    }
+
+    private static long throttled(List<Path> groups) throws IOException {
+        for (Path group : groups) {
+            Path stat = group.resolve("cpu.stat");
+            if (Files.exists(stat)) {
+                return Files.readAllLines(stat).stream()
+                        .filter(line -> line.startsWith("nr_throttled "))
+                        .mapToLong(line -> Long.parseLong(line.substring("nr_throttled ".length())))
+                        .sum();
+            }
+        }
+        throw new IllegalStateException("none of " + groups + " counts CPU time");
+    }
+}
