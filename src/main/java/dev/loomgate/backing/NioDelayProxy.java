@@ -2,6 +2,7 @@ package dev.loomgate.backing;
 
 import dev.loomgate.server.Placement;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
@@ -58,11 +59,14 @@ final class NioDelayProxy implements DelayProxy {
         try {
             Selector selector = Selector.open();
             ServerSocketChannel listener = ServerSocketChannel.open();
-            listener.bind(new InetSocketAddress(HOST, 0), BACKLOG);
+            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
             listener.configureBlocking(false);
             listener.register(selector, SelectionKey.OP_ACCEPT);
-            NioDelayProxy proxy =
-                    new NioDelayProxy(selector, listener, new InetSocketAddress(targetHost, targetPort), placement);
+            NioDelayProxy proxy = new NioDelayProxy(
+                    selector,
+                    listener,
+                    new InetSocketAddress(InetAddress.getAllByName(targetHost)[0], targetPort),
+                    placement);
             proxy.thread.start();
             return proxy;
         } catch (IOException e) {

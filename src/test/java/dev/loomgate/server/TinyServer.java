@@ -15,7 +15,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /** The smallest server that keeps the contract, for tests of launchers; {@code -Dtiny=} makes it misbehave. */
-final class TinyServer {
+public final class TinyServer {
     private TinyServer() {}
 
     public static void main(String[] arguments) throws IOException {
@@ -40,7 +40,11 @@ final class TinyServer {
                 "/effective",
                 "{\"processors\": \"" + Runtime.getRuntime().availableProcessors() + "\", \"java\": \""
                         + Runtime.version().feature() + "\", \"toolOptions\": \""
-                        + System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "") + "\"}");
+                        + System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "") + "\", \"downstream\": \""
+                        + System.getProperty("loomgate.downstream", "none") + "\", \"passwordLength\": \""
+                        + System.getenv()
+                                .getOrDefault("LOOMGATE_DATABASE_PASSWORD", "")
+                                .length() + "\"}");
         server.createContext("/die", exchange -> Runtime.getRuntime().halt(7));
         server.createContext("/eat", exchange -> eat(new ByteBuffer[60]));
         server.start();
@@ -50,11 +54,16 @@ final class TinyServer {
 
     /** Packs this class as a server's build would leave it: {@code <servers>/tiny/run.jar}. */
     static void packInto(Path servers) throws IOException {
+        packInto(servers, "tiny");
+    }
+
+    /** The same under another name: {@code <servers>/<folder>/run.jar}. */
+    public static void packInto(Path servers, String folder) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, TinyServer.class.getName());
         String entry = TinyServer.class.getName().replace('.', '/') + ".class";
-        Path jar = Files.createDirectories(servers.resolve("tiny")).resolve("run.jar");
+        Path jar = Files.createDirectories(servers.resolve(folder)).resolve("run.jar");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file, manifest);
                 var bytes = TinyServer.class.getResourceAsStream("TinyServer.class")) {

@@ -1,0 +1,121 @@
+package dev.loomgate.backing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.loomgate.plan.Behind;
+import dev.loomgate.server.HttpGet;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.Surroundings;
+import dev.loomgate.server.TinyServer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackingServicesIT {
+    private static final Behind NOTHING = new Behind.Nothing();
+    private static final Behind DOWNSTREAM = new Behind.Downstream();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    private final List<String> said = new ArrayList<>();
+
+    private BackingServices start(Behind... behind) {
+        return BackingServices.start(
+                SmallPlans.plan(folder, behind), Placement.ofMachine(), SmallPlans.java(), said::add);
+    }
+
+    @Test
+    void startsNothingForServersThatAnswerByThemselves() {
+        try (BackingServices backing = start(NOTHING)) {
+            assertThat(backing.pids()).isEmpty();
+            assertThat(backing.around(SmallPlans.cell(NOTHING))).isEqualTo(Surroundings.NONE);
+            assertThat(backing.facts()).isEmpty();
+            assertThat(said).isEmpty();
+        }
+    }
+
+    @Test
+    void startsTheDownstreamServiceAndTellsServersWhereItIs() throws IOException {
+        TinyServer.packInto(folder, "downstream");
+        URI address;
+        try (BackingServices backing = start(DOWNSTREAM)) {
+            Surroundings told = backing.around(SmallPlans.cell(DOWNSTREAM));
+            address = URI.create(told.settings().getOrDefault("loomgate.downstream", "none"));
+
+            assertThat(HttpGet.of(address.resolve("/empty"), Duration.ofSeconds(5))
+                            .body())
+                    .isEqualTo("ok");
+            assertThat(told.environment()).isEmpty();
+            assertThat(backing.pids()).hasSize(1);
+            assertThat(backing.troubles()).isEmpty();
+            assertThat(said).singleElement().asString().contains("downstream service at " + address);
+        }
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> HttpGet.of(address.resolve("/empty"), Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void saysWhatIsMissingWhenTheDownstreamServiceIsNotBuilt() {
+        assertThatExceptionOfType(BackingStartException.class)
+                .isThrownBy(() -> start(DOWNSTREAM))
+                .withMessageContaining("downstream")
+                .withMessageContaining("mvn package");
+    }
+
+    @Test
+    void tellsWhenAServiceHasEnded() throws IOException {
+        TinyServer.packInto(folder, "downstream");
+        try (BackingServices backing = start(DOWNSTREAM)) {
+            ProcessHandle.of(backing.pids().iterator().next()).orElseThrow().destroyForcibly();
+
+            await().atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(backing.troubles())
+                            .singleElement()
+                            .asString()
+                            .contains("the downstream service has ended", "SIGKILL"));
+        }
+    }
+
+    @Test
+    void givesProxiedCellsAnotherWayToTheSameDatabaseAndMeasuresIt() {
+        try (BackingServices backing = start(SmallPlans.DIRECT, SmallPlans.delayed(0), SmallPlans.delayed(100))) {
+            Surroundings direct = backing.around(SmallPlans.cell(SmallPlans.DIRECT));
+            Surroundings proxied = backing.around(SmallPlans.cell(SmallPlans.delayed(100)));
+            assertThat(direct.environment())
+                    .containsOnlyKeys("LOOMGATE_DATABASE_PASSWORD")
+                    .isEqualTo(proxied.environment());
+            assertThat(direct.settings())
+                    .containsEntry("loomgate.database.host", "127.0.0.1")
+                    .containsEntry("loomgate.database.name", "loomgate")
+                    .containsEntry("loomgate.database.connections", "128");
+            assertThat(proxied.settings().get("loomgate.database.port"))
+                    .isNotEqualTo(direct.settings().get("loomgate.database.port"));
+
+            AtomicInteger asked = new AtomicInteger();
+            assertThat(backing.prepare(SmallPlans.cell(SmallPlans.DIRECT), asked::incrementAndGet))
+                    .isEmpty();
+            assertThat(asked).hasValue(0);
+            // What a selector waits is never less than asked for; the rest is the machine's.
+            assertThat(backing.prepare(SmallPlans.cell(SmallPlans.delayed(100)), asked::incrementAndGet))
+                    .hasValueSatisfying(trips -> {
+                        assertThat(trips.planned()).hasMillis(100);
+                        assertThat(trips.proxied()).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+                        assertThat(trips.direct()).isLessThan(trips.proxied());
+                    });
+            assertThat(backing.prepare(SmallPlans.cell(SmallPlans.delayed(0)), asked::incrementAndGet))
+                    .hasValueSatisfying(trips -> assertThat(trips.proxied()).isLessThan(Duration.ofMillis(100)));
+            assertThat(asked).hasValue(2);
+            assertThat(backing.facts()).containsKeys("database", "delay proxy");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.loomgate.backing;
+
+import dev.loomgate.plan.Behind;
+import dev.loomgate.server.Placement;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A harness that starts a downstream service and a database, says which processes these are, and is then killed by a test. */
+final class KilledBacking {
+    private KilledBacking() {}
+
+    public static void main(String[] arguments) throws IOException {
+        BackingServices backing = BackingServices.start(
+                SmallPlans.plan(Path.of(arguments[0]), new Behind.Downstream(), SmallPlans.delayed(0)),
+                Placement.ofMachine(),
+                SmallPlans.java(),
+                line -> {});
+        backing.pids().forEach(pid -> System.out.println("SERVICE " + pid));
+        System.out.println("READY");
+        int end = System.in.read();
+        System.exit(end);
+    }
+}

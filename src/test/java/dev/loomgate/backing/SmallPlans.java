@@ -1,0 +1,66 @@
+package dev.loomgate.backing;
+
+import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LauncherChoice;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.plan.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Plans with one cell per kind of service behind the server. */
+final class SmallPlans {
+    static final Behind DIRECT = new Behind.Database(Optional.empty());
+
+    private SmallPlans() {}
+
+    static Behind delayed(int millis) {
+        return new Behind.Database(Optional.of(Duration.ofMillis(millis)));
+    }
+
+    static Cell cell(Behind behind) {
+        return new Cell(
+                new Variant("tiny", "tiny", Map.of(), List.of(), Map.of()),
+                new JvmRuntime("jdk25", 25, 32, 64, List.of()),
+                new Workload("work", "/work", Duration.ZERO, Pattern.compile("ok"), 1, behind),
+                new LoadProfile.Constant(1));
+    }
+
+    /** @param folder holds the servers and receives the output */
+    static Plan plan(Path folder, Behind... behind) {
+        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
+        Guards guards = new Guards(
+                new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+                new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+                0.10,
+                Duration.ofSeconds(1),
+                0);
+        return new Plan(
+                Stream.of(behind).map(SmallPlans::cell).toList(),
+                List.of(),
+                new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp),
+                guards,
+                LauncherChoice.PROCESS,
+                Map.of(),
+                Map.of(),
+                folder,
+                folder,
+                4096,
+                false,
+                false);
+    }
+
+    static Path java() {
+        return Path.of(ProcessHandle.current().info().command().orElseThrow());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomgate.backing;
+
+import org.jspecify.annotations.NullMarked;
