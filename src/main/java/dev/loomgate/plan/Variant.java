@@ -28,8 +28,8 @@ public record Variant(
     /** What it must report on that runtime: a pool that is as large as the memory ({@code runtime-memory}, MiB) has another size on each. */
     public Map<String, String> effectiveOn(JvmRuntime runtime) {
         Map<String, String> resolved = new LinkedHashMap<>(effective);
-        resolved.replaceAll((key, value) ->
-                value.equals(RUNTIME_MEMORY) ? String.valueOf(runtime.memoryMebibytes()) : value);
+        resolved.replaceAll(
+                (key, value) -> value.equals(RUNTIME_MEMORY) ? String.valueOf(runtime.memoryMebibytes()) : value);
         return Collections.unmodifiableMap(resolved);
     }
 }

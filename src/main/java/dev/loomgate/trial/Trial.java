@@ -61,8 +61,8 @@ final class Trial {
                 generatorCpus,
                 iterations -> undecided.test(run(cell, iterations)),
                 progress);
-        List<String> invalid =
-                new ArrayList<>(EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()));
+        List<String> invalid = new ArrayList<>(
+                EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()));
         invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());

@@ -34,7 +34,8 @@ class ServerCommandTest {
     void countsNoMoreProcessorsThanTheQuotaKeepsBusy(double quota, int given, int counted) {
         JvmRuntime limited = new JvmRuntime("debs", 25, OptionalDouble.of(quota), 256, 512, List.of());
 
-        assertThat(ServerCommand.arguments(variant, limited, given, endpoint, "/secrets", "/servers/run.jar"))
+        assertThat(ServerCommand.arguments(
+                        variant, limited, surroundings.settings(), given, endpoint, "/secrets", "/servers/run.jar"))
                 .contains("-XX:ActiveProcessorCount=" + counted);
     }
 
