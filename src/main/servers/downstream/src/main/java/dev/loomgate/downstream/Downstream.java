@@ -57,8 +57,7 @@ final class Downstream implements AutoCloseable {
         // Nothing is read from files: without this, Vert.x leaves a folder behind for what it might unpack.
         FileSystemOptions noFiles =
                 new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
-        // Nothing here blocks; what Vert.x would report is a machine that gives the event loop no CPU, and that is not
-        // its business.
+        // Nothing here blocks: what Vert.x would report is a machine that gives the event loop no CPU.
         return new VertxOptions()
                 .setEventLoopPoolSize(1)
                 .setBlockedThreadCheckInterval(1)
