@@ -201,7 +201,7 @@ class DelayProxyIT {
         var unused = threads.submit(() -> {
             while (true) {
                 Socket socket = server.accept();
-                var talking = threads.submit(() -> {
+                var unusedTalk = threads.submit(() -> {
                     try (socket) {
                         talk.on(socket);
                     }
