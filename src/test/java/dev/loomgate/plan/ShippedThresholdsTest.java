@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,11 +47,29 @@ final class ShippedThresholdsTest {
     }
 
     @Test
-    void measuresAllVariantsOnAllWorkloadsByDefault() {
-        var pairs = plan("quick").cells().stream()
-                .map(cell -> cell.variant().name() + " " + cell.workload().name())
-                .distinct();
-        assertThat(pairs).hasSize(5 * 5);
+    void measuresEveryVariantAndEveryWorkloadByDefault() {
+        Plan whole = plan("standard");
+        Plan quick = plan("quick");
+
+        assertThat(of(quick, cell -> cell.variant().name()))
+                .isEqualTo(of(whole, cell -> cell.variant().name()));
+        assertThat(of(quick, cell -> cell.workload().name()))
+                .isEqualTo(of(whole, cell -> cell.workload().name()));
+    }
+
+    @Test
+    void measuresEveryVariantOnEveryWorkloadInTheFullMatrix() {
+        Plan whole = plan("standard");
+
+        assertThat(of(
+                        whole,
+                        cell -> cell.variant().name() + " " + cell.workload().name()))
+                .hasSize(of(whole, cell -> cell.variant().name()).size()
+                        * of(whole, cell -> cell.workload().name()).size());
+    }
+
+    private static Set<String> of(Plan plan, Function<Cell, String> what) {
+        return plan.cells().stream().map(what).collect(Collectors.toSet());
     }
 
     @Test

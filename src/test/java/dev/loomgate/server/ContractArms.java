@@ -40,7 +40,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching) {
         Map<String, String> properties = new TreeMap<>();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         // The one scale that has every variant on every workload: what it leaves out is refused below.
-        properties.put("loomgate.scale", "quick");
+        properties.put("loomgate.scale", "standard");
         properties.put("loomgate.output", Path.of("target", "loomgate-contract").toString());
         Path home = Path.of(System.getProperty("user.home"));
         Set<Integer> installed = new JdkFinder(Map.of(), System.getenv(), home).versions();
@@ -110,7 +110,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching) {
                 && Stream.of("variants", "workloads")
                         .noneMatch(filter -> properties.containsKey("loomgate." + filter))) {
             throw new IllegalStateException(
-                    "The contract test checks what scale quick of thresholds.yml measures; these " + kind
+                    "The contract test checks what scale standard of thresholds.yml measures; these " + kind
                             + " have no cell there: " + String.join(", ", gaps) + ".");
         }
     }
