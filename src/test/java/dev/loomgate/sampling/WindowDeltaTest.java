@@ -69,7 +69,7 @@ class WindowDeltaTest {
         assertThat(samples.cpuNanos()).isEmpty();
         assertThat(samples.gauges())
                 .containsOnlyKeys(
-                        Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON, Metric.FOREIGN_CPU, Metric.STEAL);
+                        Metric.RSS, Metric.THREADS_LIVE, Metric.THREADS_DAEMON, Metric.BACKING_CPU, Metric.FOREIGN_CPU, Metric.STEAL);
         assertThat(samples.unavailable().values()).containsOnly("when the window opened, " + GAP);
     }
 
@@ -77,7 +77,7 @@ class WindowDeltaTest {
     void aGapAtTheEndIsNoNumber() {
         Samples samples = DELTA.between(open(before(), got(true)), close(nothing(), gap(), gap(), gap()));
 
-        assertThat(samples.gauges()).containsOnlyKeys(Metric.FOREIGN_CPU, Metric.STEAL);
+        assertThat(samples.gauges()).containsOnlyKeys(Metric.BACKING_CPU, Metric.FOREIGN_CPU, Metric.STEAL);
         assertThat(samples.unavailable().values()).containsOnly(GAP);
     }
 
@@ -167,7 +167,7 @@ class WindowDeltaTest {
                 clocks,
                 got(new CpuTicks(seconds * SECOND, 0)),
                 got(Map.of(7L, seconds * SECOND / 2)),
-                got(new ProcessFamily(Set.of(), 0)));
+                got(new ProcessFamily(Set.of(9L), 0)));
     }
 
     private static ThreadTable table(long cpu, long at) {
