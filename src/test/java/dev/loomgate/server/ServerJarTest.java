@@ -31,8 +31,12 @@ final class ServerJarTest {
 
     @Test
     void isContentWhenAllServersOfThePlanAreBuilt() throws IOException {
-        build("spring-mvc");
-        build("spring-webflux");
+        for (String server : plan().cells().stream()
+                .map(cell -> cell.variant().server())
+                .distinct()
+                .toList()) {
+            build(server);
+        }
 
         assertThatCode(() -> ServerJar.requireAll(plan())).doesNotThrowAnyException();
     }

@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,11 @@ final class Database {
                 + Setting.wholeNumber(properties, "loomgate.database.port", 5432, 1, 65_535) + "/"
                 + properties.getOrDefault("loomgate.database.name", "loomgate");
         int connections = Setting.wholeNumber(properties, "loomgate.database.connections", 128, 1, 100_000);
+        // HikariCP asks a connection that rested for 500 ms whether it still lives: one more way to the database and
+        // back, which no reactive pool goes.
+        System.setProperty(
+                "com.zaxxer.hikari.aliveBypassWindowMs",
+                Long.toString(Duration.ofDays(1).toMillis()));
         // Without arguments, so that it does not connect now.
         HikariDataSource pool = new HikariDataSource();
         pool.setJdbcUrl("jdbc:postgresql://" + place);
