@@ -11,10 +11,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,10 +23,6 @@ final class NioDelayProxy implements DelayProxy {
     private static final String HOST = "127.0.0.1";
     private static final int BACKLOG = 4096;
     private static final int SCRATCH_BYTES = 1 << 16;
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
-    /** {@code nanoTime} may wrap around; what has passed since some moment does not. */
-    private static final long ORIGIN_NANOS = System.nanoTime();
 
     private final Selector selector;
     private final ServerSocketChannel listener;
@@ -38,13 +32,10 @@ final class NioDelayProxy implements DelayProxy {
     private final AtomicLong delayNanos = new AtomicLong();
     private final AtomicInteger connections = new AtomicInteger();
     private final Set<ProxiedConnection> open = new HashSet<>();
-    private final PriorityQueue<Waiting> waiting =
-            new PriorityQueue<>(Comparator.comparingLong(part -> part.dueNanos() - ORIGIN_NANOS));
+    private final HeldAnswers held = new HeldAnswers();
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
     private volatile boolean asked;
     private volatile @Nullable String failure;
-
-    private record Waiting(ProxiedConnection connection, long dueNanos) {}
 
     private NioDelayProxy(
             Selector selector, ServerSocketChannel listener, InetSocketAddress target, Placement placement) {
@@ -81,7 +72,7 @@ final class NioDelayProxy implements DelayProxy {
                 throw new IOException("its thread could not be moved to CPU " + placement.generatorCpus());
             }
             while (!asked) {
-                selector.select(this::serve, millisToWait());
+                selector.select(this::serve, held.millisToNext());
                 release();
             }
         } catch (IOException | RuntimeException e) {
@@ -89,13 +80,6 @@ final class NioDelayProxy implements DelayProxy {
         } finally {
             open.forEach(ProxiedConnection::close);
         }
-    }
-
-    /** 0 would be for ever. */
-    private long millisToWait() {
-        Waiting next = waiting.peek();
-        long nanos = next == null ? 0 : next.dueNanos() - System.nanoTime();
-        return next == null ? 0 : Math.max(1, Math.ceilDiv(nanos, NANOS_PER_MILLI));
     }
 
     private void serve(SelectionKey key) {
@@ -131,7 +115,7 @@ final class NioDelayProxy implements DelayProxy {
             long now = System.nanoTime();
             long due = connection.move(scratch, now, delayNanos.get());
             if (due - now > 0) {
-                waiting.add(new Waiting(connection, due));
+                held.add(connection, due);
             }
         } catch (IOException | CancelledKeyException e) {
             connection.close();
@@ -140,10 +124,7 @@ final class NioDelayProxy implements DelayProxy {
     }
 
     private void release() {
-        for (Waiting next = waiting.peek();
-                next != null && System.nanoTime() - next.dueNanos() >= 0;
-                next = waiting.peek()) {
-            ProxiedConnection connection = waiting.remove().connection();
+        for (ProxiedConnection connection : held.due()) {
             try {
                 if (connection.open()) {
                     connection.flush(System.nanoTime());

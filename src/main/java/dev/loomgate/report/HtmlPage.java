@@ -59,7 +59,7 @@ final class HtmlPage {
                 Remarks.of(suite),
                 Finding.of(suite).stream().map(HtmlPage::issue).toList(),
                 missing(suite),
-                groups(),
+                groups(suite),
                 HtmlTables.of(suite),
                 IntStream.range(0, suite.cells().size())
                         .mapToObj(i -> HtmlDetails.of(suite.cells().get(i), i + 1))
@@ -127,11 +127,11 @@ final class HtmlPage {
                 .toList();
     }
 
-    private static List<Group> groups() {
+    private static List<Group> groups(SuiteVerdict suite) {
         return Arrays.stream(MetricGroup.values())
                 .map(group -> new Group(
                         group.title(),
-                        group.metrics().stream()
+                        group.shown(suite).stream()
                                 .map(metric ->
                                         new Column(metric.key(), metric.unit().symbol(), metric.meaning()))
                                 .toList()))

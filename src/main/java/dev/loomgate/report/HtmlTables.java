@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Unit;
+import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.report.PageView.Gate;
@@ -30,7 +31,7 @@ final class HtmlTables {
             CellVerdict cell = suite.cells().get(i);
             Workload workload = cell.summary().run().cell().workload();
             workloads.putIfAbsent(workload.name(), workload);
-            rows.computeIfAbsent(workload.name(), name -> new ArrayList<>()).add(row(cell, i + 1));
+            rows.computeIfAbsent(workload.name(), name -> new ArrayList<>()).add(row(suite, cell, i + 1));
         }
         return workloads.values().stream()
                 .map(workload ->
@@ -40,15 +41,24 @@ final class HtmlTables {
 
     private static String about(Workload workload) {
         return "GET " + workload.path()
-                + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()));
+                + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
+                + switch (workload.behind()) {
+                    case Behind.Nothing nothing -> "";
+                    case Behind.Downstream downstream -> ", asks the downstream service";
+                    case Behind.Database database ->
+                        ", asks the database"
+                                + database.delay()
+                                        .map(delay -> " through the delay proxy, " + Figures.duration(delay))
+                                        .orElse("");
+                };
     }
 
-    private static Row row(CellVerdict verdict, int number) {
+    private static Row row(SuiteVerdict suite, CellVerdict verdict, int number) {
         Cell cell = verdict.summary().run().cell();
         List<Value> values = new ArrayList<>();
         for (MetricGroup group : MetricGroup.values()) {
             boolean first = true;
-            for (Metric metric : group.metrics()) {
+            for (Metric metric : group.shown(suite)) {
                 values.add(value(verdict, metric, first));
                 first = false;
             }

@@ -1,6 +1,8 @@
 package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.verdict.SuiteVerdict;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,6 +28,15 @@ enum MetricGroup {
     List<Metric> metrics() {
         return Arrays.stream(Metric.values())
                 .filter(metric -> of(metric) == this)
+                .toList();
+    }
+
+    /** What the services behind the servers use is shown only where a cell has any. */
+    List<Metric> shown(SuiteVerdict suite) {
+        return metrics().stream()
+                .filter(metric -> metric != Metric.BACKING_CPU
+                        || suite.cells().stream()
+                                .anyMatch(cell -> cell.summary().estimate(metric) instanceof Estimate.Estimated))
                 .toList();
     }
 

@@ -54,6 +54,7 @@ final class ResultsCell {
                 run.invalid(),
                 run.died().orElse(null),
                 new TreeMap<>(run.effective()),
+                ResultsBehind.delay(run.databaseDelay()),
                 run.commandLine(),
                 run.serverLog(),
                 run.gatlingReport(),
@@ -81,7 +82,10 @@ final class ResultsCell {
 
     private static WorkloadPart workload(Workload workload) {
         return new WorkloadPart(
-                workload.name(), workload.path(), workload.waits().toNanos() / 1e6);
+                workload.name(),
+                workload.path(),
+                workload.waits().toNanos() / 1e6,
+                ResultsBehind.word(workload.behind()));
     }
 
     private static LoadPart load(LoadProfile load) {

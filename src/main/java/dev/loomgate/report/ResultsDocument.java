@@ -63,6 +63,7 @@ record ResultsDocument(
             List<String> invalid,
             @Nullable String died,
             Map<String, String> effective,
+            @Nullable DatabaseDelayPart databaseDelay,
             String commandLine,
             String serverLog,
             String gatlingReport,
@@ -83,7 +84,13 @@ record ResultsDocument(
             @Nullable Double cpus,
             List<String> jvmArgs) {}
 
-    record WorkloadPart(String name, String path, double waitsMilliseconds) {}
+    record WorkloadPart(
+            String name,
+            String path,
+            double waitsMilliseconds,
+            @Nullable String behind) {}
+
+    record DatabaseDelayPart(double plannedMilliseconds, double measuredMilliseconds) {}
 
     record LoadPart(
             String profile,

@@ -5,10 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.server.Placement;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,20 +28,15 @@ class DelayProxyIT {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     @SuppressWarnings("NullAway.Init") // set before each test
-    private ServerSocket server;
+    private TalkingServer server;
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private NioDelayProxy proxy;
 
-    /** What the server does with a connection. */
-    private interface Talk {
-        void on(Socket socket) throws IOException;
-    }
-
     @BeforeEach
     void start() throws IOException {
-        server = new ServerSocket(0, 2 * MANY, InetAddress.getLoopbackAddress());
-        proxy = NioDelayProxy.start("127.0.0.1", server.getLocalPort(), Placement.ofMachine());
+        server = new TalkingServer(2 * MANY);
+        proxy = NioDelayProxy.start("127.0.0.1", server.port(), Placement.ofMachine());
     }
 
     @AfterEach
@@ -57,7 +48,7 @@ class DelayProxyIT {
 
     @Test
     void handsOnAllBytesInOrderBothWays() throws Exception {
-        serve(DelayProxyIT::echo);
+        server.talk(TalkingServer::echo);
         proxy.delay(Duration.ofMillis(5));
         byte[] sent = randomBytes(3 << 20);
         try (Socket client = client()) {
@@ -75,11 +66,11 @@ class DelayProxyIT {
 
     @Test
     void holdsAnswersBackForAtLeastTheDelay() throws IOException {
-        serve(DelayProxyIT::echo);
+        server.talk(TalkingServer::echo);
         proxy.delay(Duration.ofMillis(200));
         try (Socket client = client()) {
             for (int i = 0; i < 3; i++) {
-                assertThat(roundTrip(client)).isBetween(Duration.ofMillis(200), FOR_EVER);
+                assertThat(TalkingServer.roundTrip(client)).isBetween(Duration.ofMillis(200), FOR_EVER);
             }
         }
     }
@@ -87,7 +78,7 @@ class DelayProxyIT {
     @Test
     void doesNotHoldBackQuestions() throws Exception {
         AtomicLong arrived = new AtomicLong();
-        serve(socket -> {
+        server.talk(socket -> {
             if (socket.getInputStream().read() >= 0) {
                 arrived.set(System.nanoTime());
             }
@@ -102,20 +93,20 @@ class DelayProxyIT {
 
     @Test
     void changesTheDelayOfConnectionsThatAreOpen() throws IOException {
-        serve(DelayProxyIT::echo);
+        server.talk(TalkingServer::echo);
         try (Socket client = client()) {
-            roundTrip(client);
+            TalkingServer.roundTrip(client);
             proxy.delay(Duration.ofMillis(300));
-            assertThat(roundTrip(client)).isBetween(Duration.ofMillis(300), FOR_EVER);
+            assertThat(TalkingServer.roundTrip(client)).isBetween(Duration.ofMillis(300), FOR_EVER);
 
             proxy.delay(Duration.ZERO);
-            assertThat(shortestOfSome(client)).isLessThan(Duration.ofMillis(300));
+            assertThat(TalkingServer.shortestOfSome(client)).isLessThan(Duration.ofMillis(300));
         }
     }
 
     @Test
     void keepsTheOrderWhenTheDelayIsMadeShorter() throws IOException {
-        serve(DelayProxyIT::echo);
+        server.talk(TalkingServer::echo);
         proxy.delay(Duration.ofMillis(500));
         try (Socket client = client()) {
             client.getOutputStream().write(1);
@@ -129,7 +120,7 @@ class DelayProxyIT {
 
     @Test
     void handsOnAHalfCloseAndStillAnswers() throws IOException {
-        serve(socket -> {
+        server.talk(socket -> {
             byte[] question = socket.getInputStream().readAllBytes();
             socket.getOutputStream().write(question.length);
         });
@@ -144,7 +135,7 @@ class DelayProxyIT {
 
     @Test
     void carriesAThousandConnectionsAtOnce() throws Exception {
-        serve(DelayProxyIT::echo);
+        server.talk(TalkingServer::echo);
         List<Socket> clients = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
             clients.add(client());
@@ -153,7 +144,7 @@ class DelayProxyIT {
         proxy.delay(Duration.ofMillis(200));
 
         List<Future<Duration>> trips = clients.stream()
-                .map(client -> threads.submit(() -> roundTrip(client)))
+                .map(client -> threads.submit(() -> TalkingServer.roundTrip(client)))
                 .toList();
         for (Future<Duration> trip : trips) {
             assertThat(trip.get()).isBetween(Duration.ofMillis(200), FOR_EVER);
@@ -169,7 +160,7 @@ class DelayProxyIT {
     void slowsASenderDownWhoseReceiverDoesNotRead() throws Exception {
         int all = 64 << 20;
         AtomicLong written = new AtomicLong();
-        serve(socket -> {
+        server.talk(socket -> {
             byte[] part = new byte[1 << 16];
             for (int i = 0; i < all / part.length; i++) {
                 socket.getOutputStream().write(part);
@@ -197,46 +188,10 @@ class DelayProxyIT {
         assertThat(proxy.ended()).isEmpty();
     }
 
-    private void serve(Talk talk) {
-        var unused = threads.submit(() -> {
-            while (true) {
-                Socket socket = server.accept();
-                var unusedTalk = threads.submit(() -> {
-                    try (socket) {
-                        talk.on(socket);
-                    }
-                    return true;
-                });
-            }
-        });
-    }
-
-    private static void echo(Socket socket) throws IOException {
-        InputStream in = socket.getInputStream();
-        OutputStream out = socket.getOutputStream();
-        in.transferTo(out);
-    }
-
     private Socket client() throws IOException {
         Socket client = new Socket(proxy.host(), proxy.port());
         client.setSoTimeout((int) FOR_EVER.toMillis());
         return client;
-    }
-
-    private static Duration roundTrip(Socket client) throws IOException {
-        long start = System.nanoTime();
-        client.getOutputStream().write(1);
-        assertThat(client.getInputStream().read()).isEqualTo(1);
-        return Duration.ofNanos(System.nanoTime() - start);
-    }
-
-    private static Duration shortestOfSome(Socket client) throws IOException {
-        Duration shortest = FOR_EVER;
-        for (int i = 0; i < 10; i++) {
-            Duration trip = roundTrip(client);
-            shortest = trip.compareTo(shortest) < 0 ? trip : shortest;
-        }
-        return shortest;
     }
 
     private static byte[] randomBytes(int count) {

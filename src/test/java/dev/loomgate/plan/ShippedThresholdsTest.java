@@ -108,6 +108,14 @@ final class ShippedThresholdsTest {
                 .isNotEmpty();
         assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0.5,"), InputFormat.YAML))
                 .isNotEmpty();
+        assertThat(schema.validate(
+                        Sample.with("body: ok, ", "body: ok, behind: database, database-delay: 200 ms, "),
+                        InputFormat.YAML))
+                .isEmpty();
+        assertThat(schema.validate(
+                        Sample.with("body: ok, ", "body: ok, behind: downstream, database-delay: 200 ms, "),
+                        InputFormat.YAML))
+                .isNotEmpty();
         assertThat(schema.validate(Sample.with("p50:", "p101:"), InputFormat.YAML))
                 .isNotEmpty();
         assertThat(schema.validate(Sample.with("rest: 500 ms", "rest: 500 MiB"), InputFormat.YAML))

@@ -57,10 +57,17 @@ final class ContractClient {
                     .isEqualTo(200);
             softly.assertThat(String.valueOf(type))
                     .as("content type of " + where)
-                    .startsWith(MediaType.TEXT_PLAIN_VALUE);
+                    .startsWith(expectedType(workload));
             softly.assertThat(bodyOf(answer)).as("body of " + where).matches(workload.body());
         });
         return elapsed;
+    }
+
+    /** As the body that is expected begins: an object or a list is JSON. */
+    private static String expectedType(Workload workload) {
+        return workload.body().pattern().matches("\\\\[\\[{].*")
+                ? MediaType.APPLICATION_JSON_VALUE
+                : MediaType.TEXT_PLAIN_VALUE;
     }
 
     /** Asks that often at the same time, checks every answer, and tells how long all took together. */

@@ -35,13 +35,15 @@ final class FairnessIT {
 
     private static Map<String, Map<String, String>> askEveryVariant() {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
-        ContractArms.ofSystemProperties().arms().forEach(arm -> {
-            if (!facts.containsKey(arm.variant().name())) {
-                try (RunningServer server = arm.boot()) {
-                    facts.put(arm.variant().name(), server.effective());
+        try (ContractArms contract = ContractArms.ofSystemProperties()) {
+            contract.arms().forEach(arm -> {
+                if (!facts.containsKey(arm.variant().name())) {
+                    try (RunningServer server = arm.boot()) {
+                        facts.put(arm.variant().name(), server.effective());
+                    }
                 }
-            }
-        });
+            });
+        }
         return facts;
     }
 }

@@ -2,6 +2,8 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.LoadProfile;
 import java.time.Duration;
@@ -166,6 +168,19 @@ class ValidityTest {
                 new Phase(GUARDS, new LoadProfile.Closed(5), phases.load(), 1, Map.of(), Machines.QUIET));
     }
 
+    @Test
+    void whatServicesBehindTheServerUseIsMissingForTheGenerator() {
+        Map<Metric, Reading> behind = Map.of(Metric.BACKING_CPU, new Reading.Measured(Metric.BACKING_CPU, 40));
+        // 1 s of 2 s on one CPU is 50 %.
+        Phases phases = Phases.steady(500, 2, 0).generatorCpu(Duration.ofSeconds(1));
+
+        assertThat(Validity.reasons(phase(500, phases, 1))).isEmpty();
+        assertThat(Validity.reasons(phase(500, phases, 1, behind)))
+                .singleElement()
+                .asString()
+                .contains("the generator used 50.", "services behind the server 40.0 %", "together 90.");
+    }
+
     private static List<String> reasons(Phases phases) {
         return reasons(500, phases);
     }
@@ -175,7 +190,11 @@ class ValidityTest {
     }
 
     private static Phase phase(int rate, Phases phases, int generatorCpus) {
+        return phase(rate, phases, generatorCpus, Map.of());
+    }
+
+    private static Phase phase(int rate, Phases phases, int generatorCpus, Map<Metric, Reading> readings) {
         return new Phase(
-                GUARDS, new LoadProfile.Constant(rate), phases.load(), generatorCpus, Map.of(), Machines.QUIET);
+                GUARDS, new LoadProfile.Constant(rate), phases.load(), generatorCpus, readings, Machines.QUIET);
     }
 }
