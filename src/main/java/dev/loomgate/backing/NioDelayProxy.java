@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -176,9 +177,14 @@ final class NioDelayProxy implements DelayProxy {
         delayNanos.set(delay.toNanos());
     }
 
-    @Override
-    public int connections() {
+    /** Connections that lead through it now. */
+    int connections() {
         return connections.get();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
     }
 
     @Override
