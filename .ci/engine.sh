@@ -1,9 +1,12 @@
-# Sourced by .ci/run: a Docker engine that answers, and local JRE images. An engine that already runs is used and left alone.
+# Sourced by .ci/run: a Docker engine that answers, and local images. An engine that already runs is used and left alone.
 
 IMAGE_21=loomgate-jre:21
 IMAGE_25=loomgate-jre:25
+IMAGE_POSTGRES=loomgate-postgres:17
+IMAGE_TOXIPROXY=loomgate-toxiproxy:2.12
 RELEASE=trixie # Debian's first with both openjdk-21 and openjdk-25
 WHY_NO_ENGINE='not asked for yet'
+WHY_NO_BACKING='not asked for yet'
 ENGINE_PID=
 ENGINE_FOLDER=
 NOT_OURS=
@@ -111,15 +114,65 @@ ensure_image() {
 }
 
 build_image() {
-    local folder mirror status=0
+    local folder status=0
+    folder=$(mktemp -d)
+    debian "$folder" "openjdk-$1-jre-headless" || status=1
+    [[ $status -ne 0 ]] || tar -C "$folder/root" -c . | docker import - "$2" || status=1
+    [[ $status -ne 0 ]] || docker run --rm --network none "$2" java -version || status=1
+    rm -rf "$folder"
+    return $status
+}
+
+# debian <folder> <package>: Debian with this package, below <folder>/root
+debian() {
+    local mirror
     mirror=$(apt_mirror)
     [[ -n "$mirror" ]] || { apt-get update && mirror=$(apt_mirror); }
     [[ -n "$mirror" ]] || { echo "apt knows no archive of Debian"; return 1; }
+    debootstrap --variant=minbase --include="$2" "$RELEASE" "$1/root" "$mirror" > "$1/log" 2>&1 \
+        || { tail -n 20 "$1/log"; return 1; }
+}
+
+# The services behind the servers. Without them nothing else is left out, so this has a reason of its own.
+provide_backing_images() {
+    WHY_NO_BACKING=
+    provide_backing_image "$IMAGE_POSTGRES" debootstrap build_postgres
+    provide_backing_image "$IMAGE_TOXIPROXY" go build_toxiproxy
+    [[ -z "$WHY_NO_BACKING" ]] || echo "No containers behind the servers: $WHY_NO_BACKING"
+}
+
+# provide_backing_image <image> <program it takes> <function that builds it>
+provide_backing_image() {
+    [[ -z "$WHY_NO_BACKING" ]] || return 0
+    if docker image inspect "$1" > /dev/null 2>&1; then
+        echo "$1 is there."
+    elif ! command -v "$2" > /dev/null; then
+        WHY_NO_BACKING="the image $1 is not there, and $2, which builds it, is not installed"
+    elif ! "$3" "$1"; then
+        WHY_NO_BACKING="the image $1 could not be built; the reason is above"
+    fi
+}
+
+build_postgres() {
+    local folder status=0
     folder=$(mktemp -d)
-    debootstrap --variant=minbase --include="openjdk-$1-jre-headless" "$RELEASE" "$folder/root" "$mirror" \
-        > "$folder/log" 2>&1 || { tail -n 20 "$folder/log"; status=1; }
-    [[ $status -ne 0 ]] || tar -C "$folder/root" -c . | docker import - "$2" || status=1
-    [[ $status -ne 0 ]] || docker run --rm --network none "$2" java -version || status=1
+    debian "$folder" postgresql || status=1
+    [[ $status -ne 0 ]] || cp .ci/postgres-entrypoint.sh "$folder/root/entrypoint.sh" || status=1
+    [[ $status -ne 0 ]] || tar -C "$folder/root" -c . | docker import --change 'ENTRYPOINT ["/entrypoint.sh"]' \
+        --change 'CMD ["postgres"]' - "$1" || status=1
+    rm -rf "$folder"
+    return $status
+}
+
+# The program alone, as the public image has it.
+build_toxiproxy() {
+    local folder status=0 package=github.com/Shopify/toxiproxy/v2
+    folder=$(mktemp -d)
+    GOPATH="$folder/go" GOCACHE="$folder/cache" GOBIN= GOFLAGS=-modcacherw CGO_ENABLED=0 timeout 300 \
+        go install -ldflags "-s -w -X $package.Version=2.12.0" "$package/cmd/server@v2.12.0" > "$folder/log" 2>&1 \
+        || { tail -n 20 "$folder/log"; status=1; }
+    [[ $status -ne 0 ]] || tar -C "$folder/go/bin" --transform 's/server/toxiproxy/' -c server \
+        | docker import --change 'ENTRYPOINT ["/toxiproxy"]' --change 'CMD ["-host=0.0.0.0"]' - "$1" || status=1
     rm -rf "$folder"
     return $status
 }

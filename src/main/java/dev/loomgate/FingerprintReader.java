@@ -33,6 +33,7 @@ final class FingerprintReader {
         addLaunching(facts, launching, placement);
         new SoftwareFacts(properties).addTo(facts);
         facts.deciding("pools of the servers", BackingServices.pools());
+        backing.images().forEach((name, value) -> facts.deciding(name, value));
         backing.facts().forEach((name, value) -> facts.shown(name, value));
         new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
         return facts.fingerprint();

@@ -68,7 +68,8 @@ public final class Loomgate {
 
     private SuiteVerdict measure(Plan plan, Launching launching, Placement placement, Progress progress) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        try (BackingServices backing = BackingServices.start(plan, placement, java, progress::say)) {
+        try (BackingServices backing =
+                BackingServices.start(plan, launching.launcher(), placement, java, progress::say)) {
             Fingerprint fingerprint =
                     FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, backing, placement);
             progress.say("fingerprint " + fingerprint.id());

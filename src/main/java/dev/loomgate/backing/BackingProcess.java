@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A service in a process of its own that ends when its standard input ends. That is so when it is closed, and also when this JVM dies in whatever way: the
@@ -24,8 +22,6 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
     /** All else in the environment could change what is measured without being in the result. */
     private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ");
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     static BackingProcess start(String name, List<String> command, Path log) {
@@ -44,20 +40,10 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
     /** Waits until it answers; closes it when it does not. */
     void await(BooleanSupplier answers) {
         try {
-            Awaitility.await()
-                    .pollInSameThread()
-                    .pollDelay(Duration.ZERO)
-                    .pollInterval(POLL)
-                    .atMost(START_LIMIT)
-                    .until(() -> answers.getAsBoolean() || ended().isPresent());
-        } catch (ConditionTimeoutException e) {
+            Startup.await(name, answers, this::ended);
+        } catch (BackingStartException e) {
             close();
-            throw new BackingStartException(
-                    told("The " + name + " did not answer within " + START_LIMIT.toSeconds() + " s"), e);
-        }
-        if (ended().isPresent()) {
-            close();
-            throw new BackingStartException(told(ended().orElseThrow()));
+            throw new BackingStartException(told(String.valueOf(e.getMessage())), e);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerLauncher;
 import dev.loomgate.server.Surroundings;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -30,27 +31,33 @@ public final class BackingServices implements AutoCloseable {
     private final Optional<Downstream> downstream;
     private final Optional<Database> database;
     private final Optional<DelayProxy> proxy;
+    private final Places places;
 
-    private BackingServices(Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy) {
+    private BackingServices(
+            Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy, Places places) {
         this.downstream = downstream;
         this.database = database;
         this.proxy = proxy;
+        this.places = places;
     }
 
     /**
      * Starts them one after the other.
      *
+     * @param launcher of the servers: where they are in containers, so are database and delay proxy, if the engine has the images
      * @param java the Java that runs the downstream service
      * @param progress hears what takes time
      * @throws RuntimeException saying why one of them can't be had; then none is left running
      */
-    public static BackingServices start(Plan plan, Placement placement, Path java, Consumer<String> progress) {
-        return new BackingStart(plan, placement, java, progress).all();
+    public static BackingServices start(
+            Plan plan, ServerLauncher launcher, Placement placement, Path java, Consumer<String> progress) {
+        Places places = Places.of(launcher, plan.backingImages());
+        return new BackingStart(plan, places, placement, java, progress).all();
     }
 
     static BackingServices of(
-            Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy) {
-        return new BackingServices(downstream, database, proxy);
+            Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy, Places places) {
+        return new BackingServices(downstream, database, proxy, places);
     }
 
     /** What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. */
@@ -91,8 +98,8 @@ public final class BackingServices implements AutoCloseable {
         DelayProxy way = proxy.orElseThrow();
         way.delay(Duration.ZERO);
         firstRequest.run();
-        PoolOpening.await(way);
         try {
+            PoolOpening.await(direct().orElseThrow());
             return Optional.of(RoundTrips.measure(
                     direct().orElseThrow(),
                     proxied().orElseThrow(),
@@ -121,21 +128,29 @@ public final class BackingServices implements AutoCloseable {
                 .toList();
     }
 
-    /** Process ids whose {@code /proc} is visible here; what they fork belongs to them. The proxy is a thread of this JVM. */
+    /** Process ids whose {@code /proc} is visible here; what they fork belongs to them. Our own proxy is a thread of this JVM. */
     public Set<Long> pids() {
         Set<Long> pids = new HashSet<>();
         downstream.ifPresent(service -> pids.add(service.process().pid()));
         database.ifPresent(service -> service.pid().ifPresent(pids::add));
+        proxy.ifPresent(service -> service.pid().ifPresent(pids::add));
         return pids;
     }
 
-    /** For the environment table: what was started. */
+    /** For the environment table: what was started, and why there. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         downstream.ifPresent(service -> facts.put("downstream service", Downstream.inWords()));
-        database.ifPresent(service -> facts.put("database", service.inWords()));
-        proxy.ifPresent(service -> facts.put("delay proxy", service.inWords()));
+        database.ifPresent(service -> facts.put(
+                "database", service.inWords() + ", because " + places.database().why()));
+        proxy.ifPresent(service -> facts.put(
+                "delay proxy", service.inWords() + ", because " + places.proxy().why()));
         return facts;
+    }
+
+    /** For the fingerprint: images that stand behind the servers wherever a cell needs it; empty when they would be processes of this machine. */
+    public Map<String, String> images() {
+        return places.images();
     }
 
     /** What servers are told about their pools, whether they have something behind them or not. */

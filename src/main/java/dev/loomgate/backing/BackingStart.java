@@ -13,14 +13,16 @@ import java.util.function.Predicate;
 /** Starts what the cells of a plan need, and ends it again when one of them can't be had. */
 final class BackingStart {
     private final Plan plan;
+    private final Places places;
     private final Placement placement;
     private final Path java;
     private final Consumer<String> progress;
     private final Deque<Runnable> undo = new ArrayDeque<>();
     private Optional<Database> database = Optional.empty();
 
-    BackingStart(Plan plan, Placement placement, Path java, Consumer<String> progress) {
+    BackingStart(Plan plan, Places places, Placement placement, Path java, Consumer<String> progress) {
         this.plan = plan;
+        this.places = places;
         this.placement = placement;
         this.java = java;
         this.progress = progress;
@@ -28,7 +30,7 @@ final class BackingStart {
 
     BackingServices all() {
         try {
-            return BackingServices.of(downstream(), database(), proxy());
+            return BackingServices.of(downstream(), database(), proxy(), places);
         } catch (RuntimeException | Error e) {
             undo.forEach(Runnable::run);
             throw e;
@@ -47,10 +49,14 @@ final class BackingStart {
 
     private Optional<Database> database() {
         if (needs(Behind.Database.class::isInstance)) {
-            Database started = EmbeddedPostgres.start(placement, log("postgresql.log"));
+            Path log = log("postgresql.log");
+            Database started = switch (places.database()) {
+                case Place.Container container -> ContainerPostgres.start(container, placement, log);
+                case Place.ThisMachine unused -> EmbeddedPostgres.start(placement, log);
+            };
             undo.push(started::close);
             progress.accept("behind the servers: " + started.inWords() + ", port "
-                    + started.address().port());
+                    + started.address().port() + " (" + places.database().why() + ")");
             database = Optional.of(started);
         }
         return database;
@@ -60,11 +66,26 @@ final class BackingStart {
         if (!needs(Behind::proxied)) {
             return Optional.empty();
         }
-        DatabaseAddress target = database.orElseThrow().address();
-        DelayProxy started = NioDelayProxy.start(target.host(), target.port(), placement);
+        DelayProxy started = proxyBefore(database.orElseThrow());
         undo.push(started::close);
-        progress.accept("behind the servers: delay proxy before the database, port " + started.port());
+        progress.accept("behind the servers: delay proxy before the database, " + started.inWords() + ", port "
+                + started.port() + " (" + places.proxy().why() + ")");
         return Optional.of(started);
+    }
+
+    private DelayProxy proxyBefore(Database target) {
+        DatabaseAddress address = target.address();
+        return switch (places.proxy()) {
+            case Place.Container container ->
+                Toxiproxy.start(
+                        container,
+                        address.host(),
+                        address.port(),
+                        target.container().orElseThrow(),
+                        placement,
+                        log("toxiproxy.log"));
+            case Place.ThisMachine unused -> NioDelayProxy.start(address.host(), address.port(), placement);
+        };
     }
 
     private boolean needs(Predicate<Behind> kind) {

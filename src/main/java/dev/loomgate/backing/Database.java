@@ -1,10 +1,11 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.server.ServiceContainer;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** PostgreSQL with the fortunes in it, ready for a run. */
-sealed interface Database extends AutoCloseable permits EmbeddedPostgres {
+sealed interface Database extends AutoCloseable permits EmbeddedPostgres, ContainerPostgres {
     /** The user and the database are called that. */
     String NAME = "loomgate";
 
@@ -15,6 +16,11 @@ sealed interface Database extends AutoCloseable permits EmbeddedPostgres {
 
     /** The process all others of the database descend from; empty when it is not visible here. */
     OptionalLong pid();
+
+    /** The container it is in, if it is in one. */
+    default Optional<ServiceContainer> container() {
+        return Optional.empty();
+    }
 
     /** In words, once it has ended without being asked to. */
     Optional<String> ended();

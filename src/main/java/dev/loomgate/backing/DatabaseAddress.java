@@ -1,8 +1,11 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.server.FreePort;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.HexFormat;
 import java.util.Properties;
 
 /**
@@ -12,6 +15,15 @@ import java.util.Properties;
  */
 record DatabaseAddress(String host, int port, String name, String user, String password) {
     private static final String TIMEOUT_SECONDS = "20";
+    private static final int PASSWORD_BYTES = 20;
+
+    /** Where a database of ours is about to be: on a free port of loopback, with a password that nobody knows. */
+    static DatabaseAddress free() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        String password = HexFormat.of().formatHex(bytes);
+        return new DatabaseAddress("127.0.0.1", FreePort.next(), Database.NAME, Database.NAME, password);
+    }
 
     /** The same database by another way. */
     DatabaseAddress at(String otherHost, int otherPort) {
@@ -20,6 +32,14 @@ record DatabaseAddress(String host, int port, String name, String user, String p
 
     DatabaseAddress named(String other) {
         return new DatabaseAddress(host, port, other, user, password);
+    }
+
+    boolean answers() {
+        try (Connection connection = connect()) {
+            return connection.isValid(0);
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     Connection connect() throws SQLException {

@@ -2,18 +2,19 @@ package dev.loomgate.backing;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Stands between server and database and holds back what the database answers, as a network would in which it is far away. */
-sealed interface DelayProxy extends AutoCloseable permits NioDelayProxy {
+sealed interface DelayProxy extends AutoCloseable permits NioDelayProxy, Toxiproxy {
     String host();
 
     int port();
 
-    /** How long answers are held back from now on; those that wait already keep their time and their order. */
+    /** How long answers are held back from now on, at least; those that wait already keep their order. */
     void delay(Duration delay);
 
-    /** Connections that lead through it now. */
-    int connections();
+    /** Its process; empty when it has none of its own, or one that is not visible here. */
+    OptionalLong pid();
 
     /** In words, once it has ended without being asked to. */
     Optional<String> ended();

@@ -1,16 +1,11 @@
 package dev.loomgate.backing;
 
-import dev.loomgate.server.FreePort;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,7 +14,6 @@ import java.util.stream.Stream;
 /** PostgreSQL as processes of this machine, in a folder of its own that goes with it. Runs as any user; as root in a user namespace. */
 final class EmbeddedPostgres implements Database {
     private static final String FIRST_DATABASE = "postgres";
-    private static final int PASSWORD_BYTES = 20;
 
     private final Path home;
     private final BackingProcess process;
@@ -38,10 +32,10 @@ final class EmbeddedPostgres implements Database {
         try {
             PostgresPrograms.unpackInto(home);
             PostgresCommands commands = new PostgresCommands(home, placement);
-            DatabaseAddress address = new DatabaseAddress("127.0.0.1", FreePort.next(), NAME, NAME, randomPassword());
+            DatabaseAddress address = DatabaseAddress.free();
             initialise(commands, address.password(), log);
             BackingProcess process = BackingProcess.start("database", commands.serve(address.port()), log);
-            process.await(() -> answers(address.named(FIRST_DATABASE)));
+            process.await(address.named(FIRST_DATABASE)::answers);
             return new EmbeddedPostgres(home, process, address, filled(process, address));
         } catch (RuntimeException | Error e) {
             remove(home);
@@ -67,14 +61,6 @@ final class EmbeddedPostgres implements Database {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BackingStartException("interrupted while the database was created", e);
-        }
-    }
-
-    private static boolean answers(DatabaseAddress address) {
-        try (Connection connection = address.connect()) {
-            return connection.isValid(0);
-        } catch (SQLException e) {
-            return false;
         }
     }
 
@@ -112,12 +98,6 @@ final class EmbeddedPostgres implements Database {
     public void close() {
         process.close();
         remove(home);
-    }
-
-    private static String randomPassword() {
-        byte[] bytes = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 
     private static Path newFolder() {

@@ -13,6 +13,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -157,9 +158,14 @@ final class NioDelayProxy implements DelayProxy {
         delayNanos.set(delay.toNanos());
     }
 
-    @Override
-    public int connections() {
+    /** Connections that lead through it now. */
+    int connections() {
         return connections.get();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
     }
 
     @Override

@@ -35,22 +35,23 @@ record PostgresCommands(Path home, Placement placement) {
             """;
 
     /** Settings of a database that is read, and whose content nobody will miss: nothing may run beside the queries. */
-    private static final List<String> SETTINGS = List.of(
+    static final List<String> COMMON_SETTINGS = List.of(
             "listen_addresses=127.0.0.1",
-            "unix_socket_directories=",
             "max_connections=" + Database.MAX_CONNECTIONS,
             "password_encryption=scram-sha-256",
             "shared_buffers=64MB",
             "fsync=off",
             "full_page_writes=off",
             "autovacuum=off",
-            "io_method=sync",
             "jit=off",
             "max_wal_senders=0",
             "wal_level=minimal",
             "checkpoint_timeout=1d",
             "log_timezone=UTC",
             "timezone=UTC");
+
+    /** What only the version on the class path knows for sure, and what an image needs to prepare itself. */
+    private static final List<String> OWN_SETTINGS = List.of("io_method=sync", "unix_socket_directories=");
 
     Path data() {
         return home.resolve("data");
@@ -80,7 +81,8 @@ record PostgresCommands(Path home, Placement placement) {
                 data().toString(),
                 "-p",
                 String.valueOf(port)));
-        SETTINGS.forEach(setting -> command.addAll(List.of("-c", setting)));
+        Stream.concat(COMMON_SETTINGS.stream(), OWN_SETTINGS.stream())
+                .forEach(setting -> command.addAll(List.of("-c", setting)));
         return placement.besideGenerator(asNobody(command));
     }
 

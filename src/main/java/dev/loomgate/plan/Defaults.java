@@ -64,6 +64,12 @@ final class Defaults {
         return "eclipse-temurin:" + java + "-jre";
     }
 
+    /** The version that the embedded one has, too. */
+    static final String POSTGRES_IMAGE = "postgres:18-alpine";
+
+    /** The newest release of the public image, named by its version: "latest" would be another one tomorrow. */
+    static final String TOXIPROXY_IMAGE = "ghcr.io/shopify/toxiproxy:2.12.0";
+
     /** Thresholds files have a few kilobytes; what is larger is a mistake or an attack. */
     static final int LARGEST_FILE_BYTES = 1024 * 1024;
 

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param limits that select at least one of the cells
  * @param jdkHomes homes given by {@code -Dloomgate.jdk.<version>}, by feature version
  * @param images given by {@code -Dloomgate.image.<version>}, or the public default, by feature version
+ * @param backingImages of the services behind the servers
  * @param servers folder that holds the built servers: {@code target/servers}
  * @param output folder that receives everything a run leaves: {@code target/loomgate}
  * @param maxConnections requests in flight that the generator allows itself: an overloaded server must not exhaust the machine's sockets
@@ -25,6 +26,7 @@ public record Plan(
         LauncherChoice launcher,
         Map<Integer, Path> jdkHomes,
         Map<Integer, String> images,
+        BackingImages backingImages,
         Path servers,
         Path output,
         int maxConnections,

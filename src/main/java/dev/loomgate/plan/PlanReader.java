@@ -49,6 +49,7 @@ public final class PlanReader {
         Jdks jdks = Jdks.of(
                 switches, installedJava, launcher, thresholds().runtimes().values());
         Filters filters = Filters.of(switches, file.declared());
+        BackingImages backingImages = BackingImages.of(switches);
         ScaleOverrides overrides = ScaleOverrides.of(switches);
         Optional<String> scaleName = scaleName();
         // Cells are looked for only in a sound file: in an unsound one their absence may have the same cause.
@@ -66,6 +67,7 @@ public final class PlanReader {
                 launcher,
                 jdks.homes(),
                 images(),
+                backingImages,
                 servers,
                 output,
                 maxConnections,

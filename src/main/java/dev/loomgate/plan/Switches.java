@@ -25,6 +25,8 @@ final class Switches {
             "workloads",
             "runtimes",
             "launcher",
+            "image.postgres",
+            "image.toxiproxy",
             "strict",
             "ci",
             "max-connections",

@@ -34,6 +34,10 @@ final class ContainerLauncher implements ServerLauncher {
         this.limit = limit;
     }
 
+    Engine engine() {
+        return engine;
+    }
+
     @Override
     public String name() {
         return "container";
@@ -88,7 +92,7 @@ final class ContainerLauncher implements ServerLauncher {
             String end = vessel.unaskedEnd().map(reason -> " (" + reason + ")").orElse("");
             vessel.close();
             throw new ServerStartException(
-                    boot.message("could not be started in a container" + end + ": " + root(e)), e);
+                    boot.message("could not be started in a container" + end + ": " + Engine.rootLine(e)), e);
         }
         return boot.await(vessel, limit);
     }
@@ -144,13 +148,5 @@ final class ContainerLauncher implements ServerLauncher {
         words.addAll(List.of("--entrypoint=java", image(runtime)));
         words.addAll(arguments);
         return String.join(" ", words);
-    }
-
-    private static String root(Throwable problem) {
-        Throwable cause = problem;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return Engine.firstLine(cause);
     }
 }

@@ -14,10 +14,10 @@ final class ContainerSweep {
     static void run(DockerClient client, Consumer<String> progress) {
         List<Container> ours = client.listContainersCmd()
                 .withShowAll(true)
-                .withLabelFilter(Map.of(ServerContainer.HOST_LABEL, Session.host()))
+                .withLabelFilter(Map.of(LeashedContainer.HOST_LABEL, Session.host()))
                 .exec();
         for (Container container : ours) {
-            String owner = container.getLabels().getOrDefault(ServerContainer.SESSION_LABEL, "");
+            String owner = container.getLabels().getOrDefault(LeashedContainer.SESSION_LABEL, "");
             if (Session.ended(owner)) {
                 remove(client, container, owner, progress);
             }

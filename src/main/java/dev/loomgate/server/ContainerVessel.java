@@ -11,18 +11,18 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
+/** A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
 final class ContainerVessel implements Vessel {
     private static final int GRACE_SECONDS = 5;
     private static final int REMOVAL_SECONDS = 10;
 
-    private final ServerContainer container;
+    private final LeashedContainer<?> container;
     private final String cpus;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean asked;
 
     /** @param cpus where it is measured; empty when nothing is pinned */
-    ContainerVessel(ServerContainer container, String cpus) {
+    ContainerVessel(LeashedContainer<?> container, String cpus) {
         this.container = container;
         this.cpus = cpus;
     }

@@ -5,6 +5,7 @@ import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.ContainerConfig;
 import com.github.dockerjava.api.model.Info;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +64,13 @@ record Engine(DockerClient client, EngineAddress address, String host, boolean h
         }
     }
 
+    /** What an image that is here starts before the arguments. */
+    List<String> entrypoint(String image) {
+        ContainerConfig config = client.inspectImageCmd(image).exec().getConfig();
+        String[] words = config == null ? null : config.getEntrypoint();
+        return words == null ? List.of() : List.of(words);
+    }
+
     String storageDriver() {
         try {
             return Optional.ofNullable(client.infoCmd().exec().getDriver()).orElse("unknown");
@@ -78,6 +86,14 @@ record Engine(DockerClient client, EngineAddress address, String host, boolean h
         return Files.isDirectory(Path.of("/proc/self"))
                 && !system.contains("Docker Desktop")
                 && security.stream().noneMatch(option -> option.contains("rootless"));
+    }
+
+    static String rootLine(Throwable problem) {
+        Throwable cause = problem;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return firstLine(cause);
     }
 
     static String firstLine(Throwable problem) {

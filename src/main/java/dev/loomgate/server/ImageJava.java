@@ -34,7 +34,7 @@ final class ImageJava {
                 .withCmd("-XshowSettings:properties", "-version")
                 .withHostConfig(HostConfig.newHostConfig().withNetworkMode("none"))
                 .withLabels(Map.of(
-                        ServerContainer.SESSION_LABEL, Session.current(), ServerContainer.HOST_LABEL, Session.host()))
+                        LeashedContainer.SESSION_LABEL, Session.current(), LeashedContainer.HOST_LABEL, Session.host()))
                 .exec()
                 .getId();
         try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.server.HttpGet;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.Surroundings;
@@ -31,7 +32,11 @@ class BackingServicesIT {
 
     private BackingServices start(Behind... behind) {
         return BackingServices.start(
-                SmallPlans.plan(folder, behind), Placement.ofMachine(), SmallPlans.java(), said::add);
+                SmallPlans.plan(folder, behind),
+                SmallPlans.launcher(LauncherChoice.PROCESS, folder),
+                Placement.ofMachine(),
+                SmallPlans.java(),
+                said::add);
     }
 
     @Test
@@ -115,7 +120,10 @@ class BackingServicesIT {
             assertThat(backing.prepare(SmallPlans.cell(SmallPlans.delayed(0)), asked::incrementAndGet))
                     .hasValueSatisfying(trips -> assertThat(trips.proxied()).isLessThan(Duration.ofMillis(100)));
             assertThat(asked).hasValue(2);
-            assertThat(backing.facts()).containsKeys("database", "delay proxy");
+            assertThat(backing.facts())
+                    .containsKeys("database", "delay proxy")
+                    .allSatisfy((name, fact) -> assertThat(fact).contains("because the servers run as processes, too"));
+            assertThat(backing.images()).isEmpty();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomgate.backing;
 
 import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,8 +11,14 @@ final class KilledBacking {
     private KilledBacking() {}
 
     public static void main(String[] arguments) throws IOException {
+        Path folder = Path.of(arguments[0]);
+        LauncherChoice choice = LauncherChoice.valueOf(arguments[1]);
+        Behind[] behind = choice == LauncherChoice.PROCESS
+                ? new Behind[] {new Behind.Downstream(), SmallPlans.delayed(0)}
+                : new Behind[] {SmallPlans.delayed(0)};
         BackingServices backing = BackingServices.start(
-                SmallPlans.plan(Path.of(arguments[0]), new Behind.Downstream(), SmallPlans.delayed(0)),
+                SmallPlans.plan(folder, behind),
+                SmallPlans.launcher(choice, folder),
                 Placement.ofMachine(),
                 SmallPlans.java(),
                 line -> {});

@@ -72,7 +72,8 @@ class KilledBackingIT {
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledBacking.class.getName(),
-                        servers.toString())
+                        servers.toString(),
+                        "PROCESS")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

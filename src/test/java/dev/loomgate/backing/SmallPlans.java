@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
@@ -10,6 +11,9 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.server.Launchers;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerLauncher;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +28,10 @@ final class SmallPlans {
 
     private SmallPlans() {}
 
+    static Places places(LauncherChoice choice, Path folder) {
+        return Places.of(launcher(choice, folder), images());
+    }
+
     static Behind delayed(int millis) {
         return new Behind.Database(Optional.of(Duration.ofMillis(millis)));
     }
@@ -36,8 +44,29 @@ final class SmallPlans {
                 new LoadProfile.Constant(1));
     }
 
+    /** Where servers would run; needs a JDK or an image for none of them. */
+    static ServerLauncher launcher(LauncherChoice choice, Path folder) {
+        return Launchers.choose(
+                        plan(choice, folder),
+                        Placement.ofMachine(),
+                        System.getenv(),
+                        Path.of(System.getProperty("user.home")),
+                        line -> {})
+                .launcher();
+    }
+
+    private static BackingImages images() {
+        return new BackingImages(
+                System.getProperty("loomgate.image.postgres", "postgres:18-alpine"),
+                System.getProperty("loomgate.image.toxiproxy", "ghcr.io/shopify/toxiproxy:2.12.0"));
+    }
+
     /** @param folder holds the servers and receives the output */
     static Plan plan(Path folder, Behind... behind) {
+        return plan(LauncherChoice.PROCESS, folder, behind);
+    }
+
+    private static Plan plan(LauncherChoice choice, Path folder, Behind... behind) {
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
         Guards guards = new Guards(
                 new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
@@ -50,9 +79,10 @@ final class SmallPlans {
                 List.of(),
                 new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp),
                 guards,
-                LauncherChoice.PROCESS,
+                choice,
                 Map.of(),
                 Map.of(),
+                images(),
                 folder,
                 folder,
                 4096,

@@ -155,6 +155,7 @@ final class PlanReaderTest {
                 "jdk.21     | nowhere | is not the home of a JDK",
                 "image.24   | a       | no runtime of the thresholds file uses Java 24; allowed: loomgate.image.21",
                 "variants   | \"\"     | has no value",
+                "image.postgres | \"\" | has no value",
             })
     void refusesValuesThatMeanNothing(String name, String value, String words) {
         given(name, value);
@@ -197,6 +198,22 @@ final class PlanReaderTest {
         assertThat(plan.output()).isEqualTo(Path.of("target", "loomgate"));
         assertThat(plan.servers()).isEqualTo(Path.of("target", "servers"));
         assertThat(plan.images()).isEqualTo(Map.of(21, "eclipse-temurin:21-jre", 25, "eclipse-temurin:25-jre"));
+    }
+
+    @Test
+    void takesImagesForTheServicesBehindTheServers() {
+        BackingImages usual = plan(BOTH).backingImages();
+        assertThat(usual).isEqualTo(new BackingImages("postgres:18-alpine", "ghcr.io/shopify/toxiproxy:2.12.0"));
+        given("image.postgres", "mine:1").given("image.toxiproxy", "mine:2");
+        assertThat(plan(BOTH).backingImages()).isEqualTo(new BackingImages("mine:1", "mine:2"));
+    }
+
+    @Test
+    void refusesAnImageOfAnythingElse() {
+        given("image.postgre", "mine:1");
+        assertRefused(BOTH)
+                .hasMessageContainingAll(
+                        "-Dloomgate.image.postgre: unknown property", "did you mean 'loomgate.image.postgres'?");
     }
 
     @Test

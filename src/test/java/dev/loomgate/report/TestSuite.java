@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
@@ -64,6 +65,7 @@ final class TestSuite {
                 LauncherChoice.AUTO,
                 Map.of(),
                 Map.of(),
+                new BackingImages("postgres", "toxiproxy"),
                 Path.of("target", "servers"),
                 output,
                 4096,

@@ -179,7 +179,7 @@ class ContainerLauncherIT {
         return engine()
                 .client()
                 .listContainersCmd()
-                .withLabelFilter(Map.of(ServerContainer.SESSION_LABEL, Session.current()))
+                .withLabelFilter(Map.of(LeashedContainer.SESSION_LABEL, Session.current()))
                 .exec()
                 .stream()
                 .map(container ->

@@ -44,8 +44,8 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
         Launching launching = Launchers.choose(
                 plan, placement, System.getenv(), home, line -> System.out.println("[loomgate] " + line));
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        BackingServices backing =
-                BackingServices.start(plan, placement, java, line -> System.out.println("[loomgate] " + line));
+        BackingServices backing = BackingServices.start(
+                plan, launching.launcher(), placement, java, line -> System.out.println("[loomgate] " + line));
         ContractArms contract = new ContractArms(plan, placement, launching, backing);
         System.out.println(
                 "[loomgate] contract of " + contract.arms().map(Arm::toString).collect(Collectors.joining(", "))
@@ -84,20 +84,14 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
                 .orElse(cells.getFirst()));
     }
 
-    /** Puts the database as far away as the workload wants it; at no distance when it wants none. */
+    /** Puts the database as far away as the workload wants it. It stays there, which no other workload minds. */
     void prepare(Workload workload, RunningServer server) {
         plan.cells().stream()
+                .filter(cell -> cell.workload().equals(workload))
                 .filter(cell -> cell.workload().behind() instanceof Behind.Database database
-                        && database.delay().orElse(Duration.ZERO).equals(delayOf(workload)))
-                .filter(cell -> cell.workload().behind().proxied())
+                        && database.delay().filter(Duration::isPositive).isPresent())
                 .findFirst()
                 .ifPresent(cell -> backing.prepare(cell, () -> ask(server, workload)));
-    }
-
-    private static Duration delayOf(Workload workload) {
-        return workload.behind() instanceof Behind.Database database
-                ? database.delay().orElse(Duration.ZERO)
-                : Duration.ofNanos(-1);
     }
 
     private static void ask(RunningServer server, Workload workload) {

@@ -111,7 +111,7 @@ class KillIT {
         return engine.client()
                 .listContainersCmd()
                 .withShowAll(true)
-                .withLabelFilter(Map.of(ServerContainer.SESSION_LABEL, session))
+                .withLabelFilter(Map.of(LeashedContainer.SESSION_LABEL, session))
                 .exec();
     }
 
@@ -158,7 +158,8 @@ class KillIT {
     private static String container(Engine engine, String session) {
         CreateContainerResponse created = engine.client()
                 .createContainerCmd(TestLaunchers.image())
-                .withLabels(Map.of(ServerContainer.SESSION_LABEL, session, ServerContainer.HOST_LABEL, Session.host()))
+                .withLabels(
+                        Map.of(LeashedContainer.SESSION_LABEL, session, LeashedContainer.HOST_LABEL, Session.host()))
                 .withCmd("java", "-version")
                 .exec();
         return created.getId();

@@ -3,6 +3,7 @@ package dev.loomgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
@@ -97,6 +98,7 @@ class LaunchersTest {
                 choice,
                 Map.of(),
                 Map.of(),
+                new BackingImages("postgres", "toxiproxy"),
                 folder,
                 folder,
                 4096,

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
+import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
@@ -46,6 +47,7 @@ final class Judged {
                 LauncherChoice.AUTO,
                 Map.of(),
                 Map.of(),
+                new BackingImages("postgres", "toxiproxy"),
                 Path.of("target/servers"),
                 Path.of("target/loomgate"),
                 4096,

@@ -1,0 +1,90 @@
+package dev.loomgate.backing;
+
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServiceContainer;
+import dev.loomgate.server.ServiceOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** PostgreSQL in a container of an image that keeps to the interface of the official one: variables for the login, arguments for the server. */
+final class ContainerPostgres implements Database {
+    private static final String FIRST_DATABASE = "postgres";
+
+    /**
+     * Without it the official image trusts whoever comes from 127.0.0.1. There, that is the container itself; in the host's network it is everybody on this machine.
+     */
+    private static final String INITDB_ARGUMENTS = "--auth-host=scram-sha-256 --encoding=UTF8 --no-locale --no-sync";
+
+    private final BackingContainer container;
+    private final DatabaseAddress address;
+    private final String inWords;
+
+    private ContainerPostgres(BackingContainer container, DatabaseAddress address, String inWords) {
+        this.container = container;
+        this.address = address;
+        this.inWords = inWords;
+    }
+
+    static ContainerPostgres start(Place.Container place, Placement placement, Path log) {
+        DatabaseAddress address = DatabaseAddress.free();
+        DatabaseAddress first = address.named(FIRST_DATABASE);
+        BackingContainer container = BackingContainer.start(
+                "database", place, order(place.image(), address), placement, log, first::answers);
+        try {
+            String version = Fortunes.create(address, FIRST_DATABASE);
+            return new ContainerPostgres(container, address, "PostgreSQL " + version + ", " + place.inWords());
+        } catch (RuntimeException | Error e) {
+            container.close();
+            throw e;
+        }
+    }
+
+    private static ServiceOrder order(String image, DatabaseAddress address) {
+        List<String> arguments = new ArrayList<>(List.of("postgres", "-c", "port=" + address.port()));
+        PostgresCommands.COMMON_SETTINGS.forEach(setting -> arguments.addAll(List.of("-c", setting)));
+        Map<String, String> environment = Map.of(
+                "POSTGRES_USER",
+                address.user(),
+                "POSTGRES_PASSWORD",
+                address.password(),
+                "POSTGRES_DB",
+                FIRST_DATABASE,
+                "POSTGRES_INITDB_ARGS",
+                INITDB_ARGUMENTS);
+        return new ServiceOrder(image, arguments, environment, Optional.empty());
+    }
+
+    @Override
+    public DatabaseAddress address() {
+        return address;
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return container.pid();
+    }
+
+    @Override
+    public Optional<String> ended() {
+        return container.ended();
+    }
+
+    @Override
+    public Optional<ServiceContainer> container() {
+        return Optional.of(container.container());
+    }
+
+    @Override
+    public String inWords() {
+        return inWords + ", on the generator's CPUs, at most " + MAX_CONNECTIONS + " connections";
+    }
+
+    @Override
+    public void close() {
+        container.close();
+    }
+}
