@@ -3,8 +3,10 @@ package dev.loomgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.Workload;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +29,9 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 
 /** Asks one server; what it says when an answer is wrong names the server, because Maven's console doesn't. */
 final class ContractClient {
+    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int SILENCE_MILLIS = 500;
+
     private final String server;
     private final URI address;
     private final WebTestClient client;
@@ -52,13 +57,26 @@ final class ContractClient {
                 .returnResult();
     }
 
-    /** The whole answer to a path that no client would send; as it came over the wire. */
+    /** The answer to a path that no client would send; as it came over the wire. Not every server hangs up afterwards. */
     String raw(String path) throws IOException {
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-            socket.setSoTimeout(60_000);
+            socket.setSoTimeout(PATIENCE_MILLIS);
             String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            for (int next = socket.getInputStream().read(); next >= 0; next = nextOrEnd(socket)) {
+                answer.write(next);
+            }
+            return answer.toString(StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static int nextOrEnd(Socket socket) throws IOException {
+        socket.setSoTimeout(SILENCE_MILLIS);
+        try {
+            return socket.getInputStream().read();
+        } catch (SocketTimeoutException silence) {
+            return -1;
         }
     }
 

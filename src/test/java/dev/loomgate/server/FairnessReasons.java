@@ -38,7 +38,7 @@ record FairnessReasons(List<Reason> all) {
         try (InputStream file =
                 Objects.requireNonNull(FairnessReasons.class.getResourceAsStream(FILE), "no resource " + FILE)) {
             List<Reason> all = new ArrayList<>();
-            Map<?, ?> keys = new Yaml(new SafeConstructor(new LoaderOptions())).loadAs(file, Map.class);
+            Map<?, ?> keys = new Yaml(new SafeConstructor(new LoaderOptions())).load(file);
             keys.forEach((key, reasons) -> ((Map<?, ?>) reasons)
                     .forEach((variants, words) -> all.add(new Reason(
                             String.valueOf(key),

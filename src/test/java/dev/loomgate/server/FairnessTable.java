@@ -45,6 +45,14 @@ record FairnessTable(Map<String, Map<String, String>> facts, FairnessReasons rea
                 .toList();
     }
 
+    /** How many CPUs the servers see; empty when there are no servers. */
+    String processors() {
+        return facts.values().stream()
+                .map(answers -> answers.getOrDefault("processors", ""))
+                .findFirst()
+                .orElse("");
+    }
+
     List<Difference> differences() {
         List<Difference> all = new ArrayList<>();
         for (String key : keys()) {
