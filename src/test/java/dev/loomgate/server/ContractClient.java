@@ -2,13 +2,19 @@ package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loomgate.plan.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -20,41 +26,43 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
-import org.springframework.core.ParameterizedTypeReference;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.MediaType;
-import org.springframework.http.client.reactive.JdkClientHttpConnector;
-import org.springframework.test.web.reactive.server.EntityExchangeResult;
-import org.springframework.test.web.reactive.server.WebTestClient;
 
 /** Asks one server; what it says when an answer is wrong names the server, because Maven's console doesn't. */
 final class ContractClient {
     private static final int PATIENCE_MILLIS = 30_000;
+    private static final String JSON = "application/json";
     private static final int SILENCE_MILLIS = 500;
 
     private final String server;
     private final URI address;
-    private final WebTestClient client;
 
     ContractClient(String server, RunningServer running) {
         this.server = server;
         this.address = running.baseUri();
-        // Reactor Netty takes io_uring here, which Gatling brings along, and then leaves about one answer in a thousand
-        // unread.
-        HttpClient http =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        this.client = WebTestClient.bindToServer(new JdkClientHttpConnector(http))
-                .baseUrl(running.baseUri().toString())
-                .responseTimeout(Duration.ofSeconds(60))
-                .build();
     }
 
-    EntityExchangeResult<String> ask(HttpMethod method, String path) {
-        return client.method(method)
-                .uri(path)
-                .exchange()
-                .expectBody(String.class)
-                .returnResult();
+    /** @param contentType empty when there is none */
+    record Answer(int status, String contentType, String body) {}
+
+    /**
+     * Asks the plain way, with a blocking socket per thread: the reactive client of the tests once in some thousand requests lost an answer that stood in its
+     * socket.
+     */
+    Answer ask(String method, String path) {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) address.resolve(path).toURL().openConnection(Proxy.NO_PROXY);
+            connection.setRequestMethod(method);
+            connection.setConnectTimeout(PATIENCE_MILLIS);
+            connection.setReadTimeout(PATIENCE_MILLIS);
+            int status = connection.getResponseCode();
+            try (InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+                String text = body == null ? "" : new String(body.readAllBytes(), StandardCharsets.UTF_8);
+                return new Answer(status, Objects.requireNonNullElse(connection.getContentType(), ""), text);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(method + " " + path + " on " + server + ": " + e.getMessage(), e);
+        }
     }
 
     /** The answer to a path that no client would send; as it came over the wire. Not every server hangs up afterwards. */
@@ -80,29 +88,19 @@ final class ContractClient {
         }
     }
 
-    static String bodyOf(EntityExchangeResult<String> answer) {
-        return Objects.requireNonNullElse(answer.getResponseBody(), "");
-    }
-
     /** Asks once, checks the answer, and tells how long it took. */
     Duration answersWell(Workload workload) {
         long start = System.nanoTime();
-        EntityExchangeResult<String> answer = ask(HttpMethod.GET, workload.path());
+        Answer answer = ask("GET", workload.path());
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
         String where = workload.path() + " on " + server;
-        MediaType type = answer.getResponseHeaders().getContentType();
         SoftAssertions.assertSoftly(softly -> {
-            softly.assertThat(answer.getStatus().value())
-                    .as("status of " + where)
-                    .isEqualTo(200);
-            softly.assertThat(String.valueOf(type))
+            softly.assertThat(answer.status()).as("status of " + where).isEqualTo(200);
+            softly.assertThat(answer.contentType())
                     .as("content type of " + where)
-                    .startsWith(
-                            ExpectedAnswers.isJson(workload.path())
-                                    ? MediaType.APPLICATION_JSON_VALUE
-                                    : MediaType.TEXT_PLAIN_VALUE);
-            softly.assertThat(bodyOf(answer)).as("body of " + where).matches(workload.body());
-            softly.assertThat(ExpectedAnswers.normalised(bodyOf(answer)))
+                    .startsWith(ExpectedAnswers.isJson(workload.path()) ? JSON : "text/plain");
+            softly.assertThat(answer.body()).as("body of " + where).matches(workload.body());
+            softly.assertThat(ExpectedAnswers.normalised(answer.body()))
                     .as("body of " + where + ", byte by byte")
                     .isEqualTo(ExpectedAnswers.of(workload.path()));
         });
@@ -124,20 +122,19 @@ final class ContractClient {
     }
 
     Map<String, String> effective() {
-        Map<String, String> effective = client.get()
-                .uri("/effective")
-                .exchange()
-                .expectStatus()
-                .isOk()
-                .expectHeader()
-                .contentTypeCompatibleWith(MediaType.APPLICATION_JSON)
-                .expectBody(new ParameterizedTypeReference<Map<String, String>>() {})
-                .returnResult()
-                .getResponseBody();
-        return Objects.requireNonNullElse(effective, Map.of());
+        Answer answer = ask("GET", "/effective");
+        assertThat(answer.status()).as("status of /effective on " + server).isEqualTo(200);
+        assertThat(answer.contentType())
+                .as("content type of /effective on " + server)
+                .startsWith(JSON);
+        try {
+            return new ObjectMapper().readValue(answer.body(), new TypeReference<>() {});
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("/effective on " + server + " is no flat JSON object: " + answer.body(), e);
+        }
     }
 
-    void assertHoldsNoStackTrace(EntityExchangeResult<String> answer) {
-        assertThat(bodyOf(answer)).as("error page of " + server).doesNotContain("\tat ", "Exception", "\"trace\"");
+    void assertHoldsNoStackTrace(Answer answer) {
+        assertThat(answer.body()).as("error page of " + server).doesNotContain("\tat ", "Exception", "\"trace\"");
     }
 }

@@ -25,8 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.http.HttpMethod;
-import org.springframework.test.web.reactive.server.EntityExchangeResult;
 
 /** The contract that all servers keep ({@code src/main/servers/README.md}), asked of every variant before anything is measured. */
 @ParameterizedClass(name = "{0}")
@@ -156,17 +154,13 @@ final class ServerContractIT {
                 "/aggregate?delay=10001 | delay is a whole number from 0 to 10000, was 10001"
             })
     void refusesABadParameter(String path, String reason) {
-        EntityExchangeResult<String> answer = client.ask(HttpMethod.GET, path);
+        ContractClient.Answer answer = client.ask("GET", path);
 
-        assertThat(answer.getStatus().value())
-                .as("status of %s on %s", path, arm)
-                .isEqualTo(400);
-        assertThat(String.valueOf(answer.getResponseHeaders().getContentType()))
+        assertThat(answer.status()).as("status of %s on %s", path, arm).isEqualTo(400);
+        assertThat(answer.contentType())
                 .as("content type of %s on %s", path, arm)
                 .startsWith("text/plain");
-        assertThat(ContractClient.bodyOf(answer))
-                .as("body of %s on %s", path, arm)
-                .isEqualTo(reason);
+        assertThat(answer.body()).as("body of %s on %s", path, arm).isEqualTo(reason);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -182,9 +176,9 @@ final class ServerContractIT {
     @Test
     @DisplayName("answers an unknown path with 404 and no stack trace")
     void knowsNoOtherPath() {
-        EntityExchangeResult<String> answer = client.ask(HttpMethod.GET, "/no-such-path");
+        ContractClient.Answer answer = client.ask("GET", "/no-such-path");
 
-        assertThat(answer.getStatus().value()).as("status on %s", arm).isEqualTo(404);
+        assertThat(answer.status()).as("status on %s", arm).isEqualTo(404);
         client.assertHoldsNoStackTrace(answer);
     }
 
@@ -192,11 +186,11 @@ final class ServerContractIT {
     @DisplayName("refuses POST with 4xx and no stack trace:")
     @MethodSource("workloads")
     void refusesOtherMethods(Workload workload) {
-        EntityExchangeResult<String> answer = client.ask(HttpMethod.POST, workload.path());
+        ContractClient.Answer answer = client.ask("POST", workload.path());
 
-        assertThat(answer.getStatus().is4xxClientError())
-                .as("POST %s on %s is refused with 4xx, was %s", workload.path(), arm, answer.getStatus())
-                .isTrue();
+        assertThat(answer.status())
+                .as("status of POST %s on %s", workload.path(), arm)
+                .isBetween(400, 499);
         client.assertHoldsNoStackTrace(answer);
     }
 
