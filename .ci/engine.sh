@@ -154,11 +154,12 @@ provide_backing_image() {
 }
 
 build_postgres() {
-    local folder status=0
+    local folder tree status=0
     folder=$(mktemp -d)
     debian "$folder" postgresql || status=1
-    [[ $status -ne 0 ]] || cp .ci/postgres-entrypoint.sh "$folder/root/entrypoint.sh" || status=1
-    [[ $status -ne 0 ]] || tar -C "$folder/root" -c . | docker import --change 'ENTRYPOINT ["/entrypoint.sh"]' \
+    tree="$folder/root"
+    [[ $status -ne 0 ]] || cp .ci/postgres-entrypoint.sh "$tree/entrypoint.sh" || status=1
+    [[ $status -ne 0 ]] || tar -C "$tree" -c . | docker import --change 'ENTRYPOINT ["/entrypoint.sh"]' \
         --change 'CMD ["postgres"]' - "$1" || status=1
     rm -rf "$folder"
     return $status

@@ -27,10 +27,10 @@ class GroupLimitsTest {
 
     @Test
     void readsVersionTwo() throws IOException {
-        given("/proc/self/cgroup", "0::/work/server\n");
+        given("/proc/self/cgroup", "0::/team/server\n");
         given("/proc/self/mountinfo", MOUNT_2);
-        given("/sys/fs/cgroup/work/server/cpu.max", "50000 100000\n");
-        given("/sys/fs/cgroup/work/server/memory.max", "536870912\n");
+        given("/sys/fs/cgroup/team/server/cpu.max", "50000 100000\n");
+        given("/sys/fs/cgroup/team/server/memory.max", "536870912\n");
 
         assertThat(limits.cpus()).isEqualTo("0.5");
         assertThat(limits.memory()).isEqualTo("512");
