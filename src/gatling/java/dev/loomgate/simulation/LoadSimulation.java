@@ -48,11 +48,19 @@ public final class LoadSimulation extends Simulation {
                 .asLongAs(session -> script.cold())
                 .on(exec(script.waitForWarmUpCycle())
                         .doIf(session -> script.cold())
-                        .then(during(Duration.ofMillis(order.warmUpMillis()))
-                                .on(http(script.requestName(0))
-                                        .get(order.path())
-                                        .check(status().is(200)))));
+                        .then(warmUpCycle()));
         return scenario.injectOpen(atOnceUsers(order.warmUpUsers()));
+    }
+
+    /** Servers that take turns get the same work, however fast they are. */
+    private ChainBuilder warmUpCycle() {
+        ChainBuilder request = exec(http(session -> script.warmUpName())
+                .get(session -> script.warmUpUrl())
+                .check(status().is(200)));
+        int requests = order.warmUpRequestsPerUser();
+        return requests > 0
+                ? repeat(requests).on(request)
+                : during(Duration.ofMillis(order.warmUpMillis())).on(request);
     }
 
     private PopulationBuilder iteration(int number) {
@@ -76,7 +84,7 @@ public final class LoadSimulation extends Simulation {
 
     private HttpRequestActionBuilder measured(int number) {
         return http(script.requestName(number))
-                .get(order.path())
+                .get(script.url(number))
                 .sign((request, session) -> script.written(number, request, session))
                 .check(
                         status().transformWithSession((code, session) -> script.answered(number, code, session))

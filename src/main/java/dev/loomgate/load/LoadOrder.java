@@ -1,19 +1,23 @@
 package dev.loomgate.load;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the generator is asked to do for one cell: warm up in cycles, then up to {@code maxIterations} measured phases.
  *
  * @param label what stands before the phase in Gatling's request names: {@code io 500 req/s}
- * @param baseUrl {@code http://127.0.0.1:8080}
+ * @param baseUrl {@code http://127.0.0.1:8080}; where servers take turns, the first of them
  * @param bodyPattern regular expression that a whole body must match
  * @param arrivals what makes requests of the measured phases start
  * @param iterationSeconds length of a measured phase
  * @param warmUpUsers users of the warm-up (closed model)
- * @param warmUpMillis load in one warm-up cycle
+ * @param warmUpMillis load in one warm-up cycle; where servers take turns, the time that its requests should take
  * @param maxConnections requests in flight that the generator allows itself; further ones wait for a free connection
  * @param reportFolder folder for Gatling's own report, absolute
  * @param hlogFolder folder for the interval logs, absolute
  * @param hlogPrefix file name prefix of the interval logs
+ * @param turns of several servers; null when all load goes to one
  */
 public record LoadOrder(
         String label,
@@ -28,7 +32,8 @@ public record LoadOrder(
         int maxConnections,
         String reportFolder,
         String hlogFolder,
-        String hlogPrefix) {
+        String hlogPrefix,
+        @Nullable Turns turns) {
     public LoadOrder {
         if (iterationSeconds < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("length and number of iterations are at least 1");
@@ -36,6 +41,71 @@ public record LoadOrder(
         if (warmUpUsers < 1 || warmUpMillis < 1 || maxConnections < 1) {
             throw new IllegalArgumentException("warm-up users, warm-up length and connections are at least 1");
         }
+        if (turns != null && turns.order().size() != maxIterations) {
+            throw new IllegalArgumentException(
+                    maxIterations + " phases need as many turns, there are " + turns.order().size());
+        }
+    }
+
+    /** All load goes to one server. */
+    public LoadOrder(
+            String label,
+            String baseUrl,
+            String path,
+            String bodyPattern,
+            Arrivals arrivals,
+            int iterationSeconds,
+            int maxIterations,
+            int warmUpUsers,
+            long warmUpMillis,
+            int maxConnections,
+            String reportFolder,
+            String hlogFolder,
+            String hlogPrefix) {
+        this(
+                label,
+                baseUrl,
+                path,
+                bodyPattern,
+                arrivals,
+                iterationSeconds,
+                maxIterations,
+                warmUpUsers,
+                warmUpMillis,
+                maxConnections,
+                reportFolder,
+                hlogFolder,
+                hlogPrefix,
+                null);
+    }
+
+    /** Requests that one user sends in a warm-up cycle; 0 when it sends until the time of the cycle is over. */
+    public int warmUpRequestsPerUser() {
+        return turns == null ? 0 : Math.ceilDiv(turns.warmUpRequests(), warmUpUsers);
+    }
+
+    Duration dropped() {
+        return turns == null ? Duration.ZERO : turns.dropped();
+    }
+
+    String url(int iteration) {
+        return (turns == null ? baseUrl : turns.ofPhase(iteration).baseUrl()) + path;
+    }
+
+    String warmUpUrl(int cycle) {
+        return (turns == null ? baseUrl : turns.ofWarmUp(cycle).baseUrl()) + path;
+    }
+
+    /** How a phase is called in Gatling's report: slices of one server under one name, so that the servers stand beside each other. */
+    String requestName(int iteration) {
+        return turns == null
+                ? label + " · iteration " + iteration
+                : turns.ofPhase(iteration).name() + " · " + label;
+    }
+
+    String warmUpName(int cycle) {
+        String name = label + " · warm-up";
+        return turns == null ? name : turns.ofWarmUp(cycle).name() + " · " + name;
     }
 
     /** Users that Gatling injects for one measured phase: one per request in the open model. */

@@ -62,9 +62,24 @@ public final class LoadScript {
         return order;
     }
 
-    /** {@code io 500 req/s · iteration 2}: how a phase is called in Gatling's report. */
+    /** {@code io 500 req/s · iteration 2}, or {@code jdk25 · io 500 req/s} where servers take turns: how a phase is called in Gatling's report. */
     public String requestName(int iteration) {
-        return order.label() + " · " + (iteration == 0 ? "warm-up" : "iteration " + iteration);
+        return order.requestName(iteration);
+    }
+
+    /** Where the requests of a measured phase go. */
+    public String url(int iteration) {
+        return order.url(iteration);
+    }
+
+    /** {@code io 500 req/s · warm-up}, with the name of the server whose turn it is. */
+    public String warmUpName() {
+        return order.warmUpName(warmUp.cycle());
+    }
+
+    /** Where the requests of the running warm-up cycle go. */
+    public String warmUpUrl() {
+        return order.warmUpUrl(warmUp.cycle());
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */

@@ -17,6 +17,7 @@ final class OpenPhase implements PhaseOfLoad {
 
     private final long firstUserId;
     private final Duration length;
+    private final Duration dropped;
     private final int maxConnections;
     private final IterationRecorder recorder;
     private final Gate gate = new Gate();
@@ -36,6 +37,7 @@ final class OpenPhase implements PhaseOfLoad {
         this.firstUserId = firstUserId;
         this.maxConnections = order.maxConnections();
         this.length = Duration.ofSeconds(order.iterationSeconds());
+        this.dropped = order.dropped();
         this.recorder = new IterationRecorder(arrivals.requestsPerSecond(), order.iterationSeconds());
         this.aim = aim;
         this.atGate = atGate;
@@ -75,7 +77,7 @@ final class OpenPhase implements PhaseOfLoad {
 
     @Override
     public IterationLoad summary(String name, GeneratorCost cost, String hlog) {
-        return PhaseSummary.of(name, recorder, length, cost, hlog);
+        return PhaseSummary.of(name, recorder, length, dropped, cost, hlog);
     }
 
     @Override

@@ -13,13 +13,22 @@ final class PhaseSummary {
 
     private PhaseSummary() {}
 
+    /**
+     * @param dropped beginning of the phase whose requests are counted, but are not in the histograms
+     */
     static IterationLoad of(
-            String phase, IterationRecorder recorder, Duration length, GeneratorCost cost, String hlog) {
+            String phase,
+            IterationRecorder recorder,
+            Duration length,
+            Duration dropped,
+            GeneratorCost cost,
+            String hlog) {
         Histogram latency = newHistogram();
         Histogram service = newHistogram();
         Histogram lateness = newHistogram();
+        long counted = recorder.dueNanos(0) + dropped.toNanos();
         for (int i = 0; i < recorder.planned(); i++) {
-            if (recorder.wasSent(i)) {
+            if (recorder.wasSent(i) && recorder.dueNanos(i) >= counted) {
                 latency.recordValue(clip(recorder.latencyNanos(i)));
                 service.recordValue(clip(recorder.serviceNanos(i)));
                 lateness.recordValue(clip(recorder.latenessNanos(i)));

@@ -9,7 +9,7 @@ final class WarmUp {
     private final IntConsumer atGate;
     private final IntConsumer atEnd;
     private volatile boolean warm;
-    private int cycle;
+    private volatile int cycle;
 
     /**
      * @param atGate called with the number of the next cycle when all users wait
@@ -19,6 +19,11 @@ final class WarmUp {
         this.users = users;
         this.atGate = atGate;
         this.atEnd = atEnd;
+    }
+
+    /** Number of the cycle that runs, or that could start next. */
+    int cycle() {
+        return cycle;
     }
 
     boolean cold() {
@@ -39,7 +44,11 @@ final class WarmUp {
     /** The number of the cycle that could start now, 0 while users are missing. */
     private synchronized int park(Runnable user) {
         gate.arrive(user);
-        return gate.waiting() == users ? ++cycle : 0;
+        if (gate.waiting() < users) {
+            return 0;
+        }
+        cycle = cycle + 1;
+        return cycle;
     }
 
     void go() {

@@ -46,7 +46,7 @@ class IterationRecorderTest {
             answer(frozen, place, 0, (answered - due) * MS);
         }
 
-        var latency = PhaseSummary.of("", frozen, Duration.ofSeconds(2), GeneratorCost.NONE, "")
+        var latency = PhaseSummary.of("", frozen, Duration.ofSeconds(2), Duration.ZERO, GeneratorCost.NONE, "")
                 .latency();
 
         assertThat(latency.getCountBetweenValues(500 * MS, 1100 * MS)).isBetween(50L, 51L);
@@ -107,6 +107,22 @@ class IterationRecorderTest {
         assertThat(two.answerSpan()).isEqualTo(Duration.ofMillis(1100));
     }
 
+    /** 100 requests at 100 req/s; the first 50 are slow. */
+    @Test
+    void theDroppedBeginningIsCountedAndNotTimed() {
+        IterationRecorder second = recorder(100, 1);
+        for (int place = 0; place < 100; place++) {
+            answer(second, place, 0, (place < 50 ? 80 : 2) * MS);
+        }
+
+        IterationLoad load =
+                PhaseSummary.of("", second, Duration.ofSeconds(1), Duration.ofMillis(500), GeneratorCost.NONE, "");
+
+        assertThat(load.started()).isEqualTo(100);
+        assertThat(load.latency().getTotalCount()).isEqualTo(50);
+        assertThat(load.latency().getMaxValue() / MS).isEqualTo(2);
+    }
+
     @Test
     void whatTheConnectionCapAddsIsNoLatenessOfTheGenerator() {
         IterationRecorder two = recorder(2, 1);
@@ -115,7 +131,7 @@ class IterationRecorderTest {
         answer(two, 1, 300 * MS, 400 * MS);
         two.ready(1, two.dueNanos(1));
 
-        IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), GeneratorCost.NONE, "");
+        IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), Duration.ZERO, GeneratorCost.NONE, "");
 
         assertThat(load.heldBack()).isEqualTo(1);
         assertThat(load.lateness().getTotalCount()).isEqualTo(2);

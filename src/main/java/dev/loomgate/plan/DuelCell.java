@@ -1,0 +1,56 @@
+package dev.loomgate.plan;
+
+/** What is compared: two arms under the same workload and rate. */
+public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
+    public DuelCell {
+        if (baseline.label().equals(candidate.label())) {
+            throw new IllegalArgumentException("the arms need two labels, both are " + baseline.label());
+        }
+    }
+
+    public Arm arm(Side side) {
+        return switch (side) {
+            case BASELINE -> baseline;
+            case CANDIDATE -> candidate;
+        };
+    }
+
+    /** The cell that one arm is, for everything that knows one server at a time. */
+    public Cell cell(Side side) {
+        return new Cell(arm(side).variant(), arm(side).runtime(), workload, load);
+    }
+
+    /** {@code virtual}, or {@code platform-default vs virtual} where variants are compared. */
+    public String variant() {
+        String first = baseline.variant().name();
+        String second = candidate.variant().name();
+        return first.equals(second) ? first : first + " vs " + second;
+    }
+
+    /** {@code virtual/io}: how people call it. */
+    public String name() {
+        return variant() + "/" + workload.name();
+    }
+
+    /** Stable and fit for file names: {@code jdk21-jdk25.virtual.io.500rps}. */
+    public String id() {
+        return (baseline.label() + "-" + candidate.label() + "." + variant() + "." + workload.name() + "." + load.id())
+                .replace(' ', '-');
+    }
+
+    /** Names the pair of boots that this cell is measured on; cells with the same name share it. */
+    public String pair() {
+        return cell(Side.BASELINE).boot() + " " + cell(Side.CANDIDATE).boot();
+    }
+
+    /** {@code virtual · io · 500 req/s · jdk21 → jdk25}. */
+    public String displayName() {
+        return variant() + " · " + workload.name() + " · " + load.displayName() + " · " + baseline.label() + " → "
+                + candidate.label();
+    }
+
+    @Override
+    public String toString() {
+        return displayName();
+    }
+}

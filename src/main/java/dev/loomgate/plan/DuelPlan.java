@@ -1,0 +1,28 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything a duel needs to know.
+ *
+ * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the duel's cells
+ * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
+ * @param tolerances of the gated metrics; all others are reported
+ * @param alpha how often, at most, the whole gate may be red when nothing changed: 0.01
+ * @param seed of every coin that is flipped, so that a run can be followed
+ */
+public record DuelPlan(
+        Plan plan, List<DuelCell> cells, DuelScale scale, Map<Metric, Tolerance> tolerances, double alpha, long seed) {
+    public DuelPlan {
+        cells = List.copyOf(cells);
+        tolerances = Map.copyOf(tolerances);
+        if (cells.isEmpty() || tolerances.isEmpty()) {
+            throw new IllegalArgumentException("a duel needs a cell and a gated metric");
+        }
+        if (!(alpha > 0 && alpha < 0.5)) {
+            throw new IllegalArgumentException("alpha is between 0 and 50 %, was " + alpha * 100 + " %");
+        }
+    }
+}

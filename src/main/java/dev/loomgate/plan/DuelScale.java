@@ -1,0 +1,67 @@
+package dev.loomgate.plan;
+
+import java.time.Duration;
+
+/**
+ * How long and how often a duel measures.
+ *
+ * @param slice length of the load on one arm before it changes to the other
+ * @param slices of a unit and workload, both arms together; a multiple of 4, the length of a block
+ * @param dropped beginning of a slice whose latencies are not counted
+ * @param rest between two slices, at least
+ * @param warmUp work before the first slice, the same for both arms
+ * @param looks how many units, and when they are judged
+ * @param atMost wall-clock time after which no further unit starts
+ */
+public record DuelScale(
+        String name,
+        Duration slice,
+        int slices,
+        Duration dropped,
+        Duration rest,
+        WarmUp warmUp,
+        Looks looks,
+        Duration atMost) {
+    /** Slices of a block: A B B A or B A A B. */
+    public static final int BLOCK = 4;
+
+    public DuelScale {
+        if (slice.toSeconds() < 1 || slice.toNanosPart() != 0) {
+            throw new IllegalArgumentException("a slice of duel " + name + " lasts whole seconds, was " + slice);
+        }
+        if (slices < 2 * BLOCK || slices % BLOCK != 0) {
+            throw new IllegalArgumentException(
+                    "duel " + name + " needs at least 8 slices and a multiple of 4, has " + slices);
+        }
+        if (dropped.isNegative() || dropped.compareTo(slice.dividedBy(2)) > 0) {
+            throw new IllegalArgumentException("at most half of a slice is dropped, was " + dropped + " of " + slice);
+        }
+    }
+
+    /**
+     * Warm-up in cycles, each arm in turn, until both are quiet: the same number of requests for both, whichever needs them.
+     *
+     * @param seconds requests of a cycle, as seconds of the measured rate; they are sent as fast as they are answered
+     * @param pause between cycles, at least, in which the JIT catches up
+     * @param floorCycles per arm, always run
+     * @param capCycles per arm, after which measuring starts in any case
+     * @param quietShare a JIT is quiet when it compiled for less than this share of its arm's last cycle
+     */
+    public record WarmUp(int seconds, Duration pause, int floorCycles, int capCycles, double quietShare) {
+        public WarmUp {
+            if (seconds < 1 || pause.isNegative()) {
+                throw new IllegalArgumentException(
+                        "a warm-up cycle needs at least 1 s of requests and a pause >= 0, has " + seconds + " s and "
+                                + pause);
+            }
+            if (floorCycles < 1 || capCycles < floorCycles) {
+                throw new IllegalArgumentException(
+                        "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);
+            }
+            if (!(quietShare > 0 && quietShare <= 1)) {
+                throw new IllegalArgumentException(
+                        "the quiet share is between 0 and 100 %, was " + quietShare * 100 + " %");
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.loomgate.summary;
+
+/** How one unit sees the candidate against the baseline, in one metric. */
+public sealed interface Shift {
+    /**
+     * A shift that could be had.
+     *
+     * @param log natural logarithm of candidate by baseline, signed so that positive is worse
+     * @param baseline typical value of the baseline, in the metric's unit
+     * @param candidate typical value of the candidate, in the metric's unit
+     */
+    record Known(double log, double baseline, double candidate) implements Shift {
+        public Known {
+            if (!Double.isFinite(log)) {
+                throw new IllegalArgumentException("a shift is a finite number, was " + log);
+            }
+        }
+    }
+
+    /** The reason, in words, why there is none. */
+    record Missing(String reason) implements Shift {}
+}

@@ -1,0 +1,39 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One pair of fresh JVMs on one workload, raw.
+ *
+ * @param number of the pair, from 1, in the order of time
+ * @param slices all of them, the invalid ones too
+ * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
+ * @param died how a server ended, by the arm; then the cell FAILED or could not be compared
+ * @param invalid why the unit as a whole must not count
+ * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
+ */
+public record UnitRun(
+        DuelCell cell,
+        int number,
+        List<Slice> slices,
+        Map<Side, Map<Metric, Reading>> arms,
+        Map<Side, String> died,
+        List<String> invalid,
+        List<String> notes,
+        String gatlingReport,
+        Duration wallTime,
+        Duration loadTime) {
+    public UnitRun {
+        slices = List.copyOf(slices);
+        arms = Map.copyOf(arms);
+        died = Map.copyOf(died);
+        invalid = List.copyOf(invalid);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.loomgate.verdict;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a duel stands: recomputed from all its units each time.
+ *
+ * @param comparisons the gated ones first, cell by cell, then the pooled ones
+ * @param reported effects of metrics that are not gated, in the same shape; never REGRESSION
+ * @param wanted how many valid units each cell (by its id) needs for its next decision; cells that are decided are absent
+ */
+public record DuelState(
+        List<ComparisonVerdict> comparisons, List<ComparisonVerdict> reported, Map<String, Integer> wanted) {
+    public DuelState {
+        comparisons = List.copyOf(comparisons);
+        reported = List.copyOf(reported);
+        wanted = Map.copyOf(wanted);
+    }
+
+    public boolean decided() {
+        return wanted.isEmpty();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.loomgate.verdict;
+
+/**
+ * What several units together say about one metric, as shares of the baseline: 0.03 is 3 % worse.
+ *
+ * @param units behind it
+ * @param change worse when positive
+ * @param low lower end of the two-sided 95 % interval
+ * @param high upper end of the two-sided 95 % interval
+ */
+public record Effect(int units, double change, double low, double high) {}
