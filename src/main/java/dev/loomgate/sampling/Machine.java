@@ -73,6 +73,11 @@ final class Machine {
         return new Edge(clocks, Attempt.of(this::ticks), Attempt.of(this::own), Attempt.of(this::family));
     }
 
+    /** See {@link Calm}. */
+    Calm calm() {
+        return new Calm(() -> Attempt.of(this::ticks), cpus.size());
+    }
+
     Attempt<ProcessTable> processes() {
         return Attempt.of(() -> ProcessTable.read(proc));
     }

@@ -125,8 +125,7 @@ public final class Sampler implements AutoCloseable {
         liveHeapBytes = new Attempt.Failed<>("no collection was asked for since the last window was opened");
         reconnect();
         // Our own collection, now and not within the window: it takes CPU time from the generator, and RMI gives back
-        // remote
-        // objects that it finds unused with a call that makes the server allocate some 30 KB.
+        // remote objects that it finds unused with a call that makes the server allocate some 30 KB.
         System.gc();
         return new Window(jvm, proc, life, delta, machine);
     }
@@ -179,6 +178,11 @@ public final class Sampler implements AutoCloseable {
         return proc.flatMap(process -> Attempt.of(process::threads) instanceof Attempt.Got<ThreadTable> table
                 ? Optional.of(table.value().cpuOf(CpuGroup.JIT, delta.names()))
                 : Optional.empty());
+    }
+
+    /** Waits until the hypervisor takes no more than this share of the CPUs, and returns how long; burns CPU time, so not while anything is measured. */
+    public Duration awaitCalm(double stealShare, Duration atMost) {
+        return machine.calm().await(stealShare, atMost);
     }
 
     private void reconnect() {

@@ -85,7 +85,8 @@ final class ContainerLauncher implements ServerLauncher {
                 .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
         Boot boot = new Boot(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);
-        ContainerVessel vessel = new ContainerVessel(container, pins() ? placement.serverCpus() : "");
+        ContainerVessel vessel = new ContainerVessel(
+                container, pins() ? placement.serverCpus() : "", pins() ? placement.bootCpus() : "");
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {

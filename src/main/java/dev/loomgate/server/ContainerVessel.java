@@ -18,13 +18,18 @@ final class ContainerVessel implements Vessel {
 
     private final LeashedContainer<?> container;
     private final String cpus;
+    private final String bootCpus;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean asked;
 
-    /** @param cpus where it is measured; empty when nothing is pinned */
-    ContainerVessel(LeashedContainer<?> container, String cpus) {
+    /**
+     * @param cpus where it is measured; empty when nothing is pinned
+     * @param bootCpus where it boots and warms up; empty likewise
+     */
+    ContainerVessel(LeashedContainer<?> container, String cpus, String bootCpus) {
         this.container = container;
         this.cpus = cpus;
+        this.bootCpus = bootCpus;
     }
 
     void start() {
@@ -64,11 +69,7 @@ final class ContainerVessel implements Vessel {
         }
         List<Integer> wanted = Cpus.parse(cpus);
         try {
-            container
-                    .client()
-                    .updateContainerCmd(container.getContainerId())
-                    .withCpusetCpus(cpus)
-                    .exec();
+            moveTo(cpus);
         } catch (DockerException e) {
             if (unaskedEnd().isEmpty()) {
                 throw new ServerStartException("the container could not be moved to CPU " + cpus + ": " + e, e);
@@ -76,6 +77,26 @@ final class ContainerVessel implements Vessel {
         }
         pid().ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
         return Cpus.format(wanted);
+    }
+
+    @Override
+    public void roam() {
+        if (bootCpus.isEmpty()) {
+            return;
+        }
+        try {
+            moveTo(bootCpus);
+        } catch (DockerException e) {
+            // It warms up on fewer CPUs, and is measured on the same ones.
+        }
+    }
+
+    private void moveTo(String some) {
+        container
+                .client()
+                .updateContainerCmd(container.getContainerId())
+                .withCpusetCpus(some)
+                .exec();
     }
 
     @Override

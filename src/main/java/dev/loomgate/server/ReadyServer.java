@@ -64,6 +64,21 @@ final class ReadyServer implements RunningServer {
     }
 
     @Override
+    public void roam() {
+        vessel.roam();
+    }
+
+    @Override
+    public Optional<String> settle() {
+        try {
+            vessel.pin();
+            return Optional.empty();
+        } catch (ServerStartException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
     public Optional<Death> death() {
         return vessel.unaskedEnd().map(reason -> new Death(reason, commandLine(), LogTail.of(log())));
     }

@@ -33,6 +33,19 @@ public interface RunningServer extends AutoCloseable {
      */
     Map<String, String> askEffective() throws IOException;
 
+    /**
+     * Lets it use all CPUs that it booted on, for work that is not measured: on a single CPU its compilers starve under load. The JVM counts the same CPUs
+     * as before. Nothing happens where nothing is pinned.
+     */
+    void roam();
+
+    /**
+     * Moves it to the CPUs that it is measured on.
+     *
+     * @return why that failed, in words; empty when it is there
+     */
+    Optional<String> settle();
+
     /** How it ended, once it has. */
     Optional<Death> death();
 

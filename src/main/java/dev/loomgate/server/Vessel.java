@@ -24,6 +24,9 @@ interface Vessel extends AutoCloseable {
      */
     String pin();
 
+    /** Lets it use the CPUs it booted on again, until it is pinned again; nothing happens where nothing is pinned. */
+    void roam();
+
     /** Stops it and waits until it is gone; may be called again. */
     @Override
     void close();

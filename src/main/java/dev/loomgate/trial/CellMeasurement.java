@@ -25,6 +25,9 @@ final class CellMeasurement implements Conductor {
     /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next cycle's pause, or is a reason to measure again. */
     private static final int LONGEST_PAUSE = 10;
 
+    /** A neighbour that takes CPU time seldom does so for longer; and who waits for long measures nothing in time. */
+    private static final Duration PATIENCE_WITH_NEIGHBOURS = Duration.ofSeconds(15);
+
     private final Cell cell;
     private final Plan plan;
     private final RunningServer server;
@@ -35,6 +38,7 @@ final class CellMeasurement implements Conductor {
     private final Consumer<String> progress;
     private final List<Iteration> iterations = new ArrayList<>();
     private Duration loadTime = Duration.ZERO;
+    private Optional<String> trouble = Optional.empty();
     private @Nullable Window window;
     private @Nullable Samples samples;
     private Reading liveHeap = new Reading.Unavailable(Metric.LIVE_HEAP, "no iteration has ended");
@@ -63,6 +67,9 @@ final class CellMeasurement implements Conductor {
     @Override
     public boolean anotherWarmUp(int cycle) {
         boolean cold = server.death().isEmpty() && warmUp.wantsCycle(cycle);
+        if (cycle == 1) {
+            server.roam();
+        }
         if (cold && cycle > 1) {
             restFor(plan.scale().warmUp().pause());
         }
@@ -85,7 +92,14 @@ final class CellMeasurement implements Conductor {
             // Later ones are preceded by the collection that showed the live heap.
             sampler.collectGarbage();
         }
+        waitForNeighbours();
         restFor(plan.scale().rest());
+        if (iteration == 1) {
+            trouble = server.settle();
+            if (trouble.isPresent()) {
+                return false;
+            }
+        }
         samples = null;
         window = sampler.open();
         return true;
@@ -95,6 +109,15 @@ final class CellMeasurement implements Conductor {
     private void restFor(Duration atLeast) {
         Duration atMost = plan.scale().warmUp().pause().multipliedBy(LONGEST_PAUSE);
         Rest.untilJitIsIdle(atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast, sampler::jitCpu);
+    }
+
+    /** After a phase in which others had the CPUs, the next one would most likely end alike. */
+    private void waitForNeighbours() {
+        double limit = plan.guards().machine().stealShare();
+        if (!iterations.isEmpty() && iterations.getLast().stolen() > limit) {
+            Duration waited = sampler.awaitCalm(limit, PATIENCE_WITH_NEIGHBOURS);
+            progress.accept("  waited " + waited.toMillis() + " ms for the hypervisor to give the CPUs back");
+        }
     }
 
     private boolean wantsIteration() {
@@ -138,6 +161,11 @@ final class CellMeasurement implements Conductor {
         iterations.add(new Iteration(iteration, load, readings, invalid, notes));
         progress.accept("  iteration " + iteration + ": " + OneLine.of(readings));
         invalid.forEach(reason -> progress.accept("  iteration " + iteration + " is invalid: " + reason));
+    }
+
+    /** Why nothing could be measured, if so. */
+    Optional<String> trouble() {
+        return trouble;
     }
 
     List<Iteration> iterations() {

@@ -21,6 +21,11 @@ public record Iteration(
         notes = List.copyOf(notes);
     }
 
+    /** Share of the CPUs' time that the hypervisor took; 0 where that can't be seen. */
+    double stolen() {
+        return readings.get(Metric.STEAL) instanceof Reading.Measured measured ? measured.value() / 100 : 0;
+    }
+
     public boolean valid() {
         return invalid.isEmpty();
     }

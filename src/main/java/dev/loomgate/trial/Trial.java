@@ -75,6 +75,7 @@ final class Trial {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell), measurement)));
                 EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
+                measurement.trouble().ifPresent(invalid::add);
                 invalid.addAll(audit.changes());
                 invalid.addAll(backing.troubles());
                 notes.addAll(audit.notes());

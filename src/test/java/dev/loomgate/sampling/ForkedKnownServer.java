@@ -184,6 +184,14 @@ final class ForkedKnownServer implements RunningServer {
     }
 
     @Override
+    public void roam() {}
+
+    @Override
+    public Optional<String> settle() {
+        return Optional.empty();
+    }
+
+    @Override
     public Optional<Death> death() {
         return Optional.empty();
     }

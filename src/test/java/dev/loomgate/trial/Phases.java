@@ -120,6 +120,14 @@ public final class Phases {
         return this;
     }
 
+    /** Some that were sent late; the others as soon as they were due. */
+    public Phases lateOnes(int requests, double millis) {
+        lateness.reset();
+        lateness.recordValueWithCount(1000, started - requests);
+        lateness.recordValueWithCount((long) (millis * 1e6), requests);
+        return this;
+    }
+
     public Phases generatorCpu(Duration cpu) {
         this.generatorCpu = cpu;
         return this;

@@ -83,6 +83,21 @@ class ValidityTest {
     }
 
     @Test
+    void twoLateRequestsAreAHiccupAndNotALateGenerator() {
+        assertThat(reasons(30, Phases.steady(30, 3, 1).lateOnes(2, 10))).isEmpty();
+        assertThat(reasons(30, Phases.steady(30, 3, 1).lateOnes(3, 10)))
+                .singleElement()
+                .asString()
+                .contains("late by 10.0", "ms at p98");
+    }
+
+    @Test
+    void ofManyRequestsOneInAHundredMayBeLate() {
+        assertThat(reasons(Phases.steady(500, 2, 1).lateOnes(10, 10))).isEmpty();
+        assertThat(reasons(Phases.steady(500, 2, 1).lateOnes(11, 10))).hasSize(1);
+    }
+
+    @Test
     void aLateGeneratorThatMissesTheRateGetsBothReasons() {
         assertThat(reasons(Phases.steady(500, 2, 1).late(50).planned(2000).startSpan(Duration.ofSeconds(4))))
                 .hasSize(3)
