@@ -10,6 +10,7 @@ import dev.loomgate.server.Launchers;
 import dev.loomgate.server.Launching;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerJar;
+import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
@@ -64,6 +65,15 @@ public final class Loomgate {
             progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());
             return verdict;
         }
+    }
+
+    /**
+     * Compares two arms.
+     *
+     * @throws RuntimeException listing every problem of the request, before anything was started
+     */
+    public DuelVerdict duel() {
+        return new DuelRun(properties, console).run();
     }
 
     private SuiteVerdict measure(Plan plan, Launching launching, Placement placement, Progress progress) {

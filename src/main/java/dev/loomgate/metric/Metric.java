@@ -61,6 +61,11 @@ public enum Metric {
             Unit.MILLISECONDS,
             LOWER_IS_BETTER,
             "sum of collection time during the iteration, as the JVM's beans count it"),
+    GC_PAUSE(
+            "gc-pause",
+            Unit.MICROSECONDS_PER_REQUEST,
+            LOWER_IS_BETTER,
+            "collection time per request, as the JVM's beans count it; the same number is milliseconds per 1,000 requests"),
     STARTUP(
             "startup",
             Unit.MILLISECONDS,

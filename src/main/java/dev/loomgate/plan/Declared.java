@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
  * The names a file defines, whether or not their definitions are sound: so a misspelt setting of a variant doesn't turn every
  * mention of that variant into a second problem.
  */
-record Declared(List<String> runtimes, List<String> variants, List<String> workloads, List<String> scales) {
+record Declared(
+        List<String> runtimes, List<String> variants, List<String> workloads, List<String> scales, List<String> duels) {
 
     static Declared in(Section root) {
         return new Declared(
                 keys(root.optional("runtimes")),
                 keys(root.optional("variants")),
                 keys(root.optional("workloads")),
-                keys(root.optional("scales")));
+                keys(root.optional("scales")),
+                keys(root.optional("duels")));
     }
 
     private static List<String> keys(@Nullable YamlNode node) {

@@ -20,6 +20,9 @@ final class Defaults {
     /** The scale a person waits for: all variants in 12 minutes. */
     static final String SCALE = "quick";
 
+    /** How often the gate of a change may be red when nothing changed: once in a hundred runs. */
+    static final double GATE_ALPHA = 0.01;
+
     /** Containers where an engine answers, else forked JVMs: works everywhere, and the choice is printed. */
     static final LauncherChoice LAUNCHER = LauncherChoice.AUTO;
 

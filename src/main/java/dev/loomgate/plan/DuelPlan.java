@@ -10,19 +10,15 @@ import java.util.Map;
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the duel's cells
  * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
  * @param tolerances of the gated metrics; all others are reported
- * @param alpha how often, at most, the whole gate may be red when nothing changed: 0.01
  * @param seed of every coin that is flipped, so that a run can be followed
  */
 public record DuelPlan(
-        Plan plan, List<DuelCell> cells, DuelScale scale, Map<Metric, Tolerance> tolerances, double alpha, long seed) {
+        Plan plan, List<DuelCell> cells, DuelScale scale, Map<Metric, Tolerance> tolerances, long seed) {
     public DuelPlan {
         cells = List.copyOf(cells);
         tolerances = Map.copyOf(tolerances);
         if (cells.isEmpty() || tolerances.isEmpty()) {
             throw new IllegalArgumentException("a duel needs a cell and a gated metric");
-        }
-        if (!(alpha > 0 && alpha < 0.5)) {
-            throw new IllegalArgumentException("alpha is between 0 and 50 %, was " + alpha * 100 + " %");
         }
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param warmUp work before the first slice, the same for both arms
  * @param looks how many units, and when they are judged
  * @param atMost wall-clock time after which no further unit starts
+ * @param alpha how often, at most, the whole gate may be red when nothing changed: 0.01
  */
 public record DuelScale(
         String name,
@@ -21,7 +22,8 @@ public record DuelScale(
         Duration rest,
         WarmUp warmUp,
         Looks looks,
-        Duration atMost) {
+        Duration atMost,
+        double alpha) {
     /** Slices of a block: A B B A or B A A B. */
     public static final int BLOCK = 4;
 
@@ -35,6 +37,9 @@ public record DuelScale(
         }
         if (dropped.isNegative() || dropped.compareTo(slice.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("at most half of a slice is dropped, was " + dropped + " of " + slice);
+        }
+        if (!(alpha > 0 && alpha < 0.5)) {
+            throw new IllegalArgumentException("alpha is between 0 and 50 %, was " + alpha * 100 + " %");
         }
     }
 
@@ -62,6 +67,11 @@ public record DuelScale(
                 throw new IllegalArgumentException(
                         "the quiet share is between 0 and 100 %, was " + quietShare * 100 + " %");
             }
+        }
+
+        /** The same rules as those of one server. */
+        public Scale.WarmUp rules() {
+            return new Scale.WarmUp(Duration.ofSeconds(seconds), pause, floorCycles, capCycles, quietShare);
         }
     }
 }

@@ -20,6 +20,11 @@ public record Guards(Generator generator, Machine machine, double jitShare, Dura
         }
     }
 
+    /** For a comparison: how much an arm's JIT compiles is a result of that arm, and no reason to leave out what it did. */
+    public Guards withoutJit() {
+        return new Guards(generator, machine, 1, samplerGap, remeasure);
+    }
+
     /**
      * Limits on the generator.
      *

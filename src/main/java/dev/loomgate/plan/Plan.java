@@ -38,4 +38,22 @@ public record Plan(
         jdkHomes = Map.copyOf(jdkHomes);
         images = Map.copyOf(images);
     }
+
+    /** The same with servers from another build. */
+    public Plan withServers(Path folder) {
+        return new Plan(
+                cells,
+                limits,
+                scale,
+                guards,
+                launcher,
+                jdkHomes,
+                images,
+                backingImages,
+                folder,
+                output,
+                maxConnections,
+                strict,
+                invalidWarns);
+    }
 }

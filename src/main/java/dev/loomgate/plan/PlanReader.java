@@ -20,7 +20,7 @@ public final class PlanReader {
 
     private PlanReader(Switches switches) {
         this.switches = switches;
-        this.file = ThresholdsFile.read(path("thresholds", Defaults.THRESHOLDS));
+        this.file = ThresholdsFile.read(RunSettings.path(switches, "thresholds", Defaults.THRESHOLDS));
     }
 
     /**
@@ -34,45 +34,36 @@ public final class PlanReader {
         return new PlanReader(new Switches(properties)).plan(installedJava);
     }
 
+    /**
+     * Reads what a duel was asked for.
+     *
+     * @param seed of every coin, where {@code -Dloomgate.seed} gives none
+     * @throws InvalidThresholds with all problems at once
+     */
+    public static DuelPlan readDuel(Map<String, String> properties, Set<Integer> installedJava, long seed) {
+        PlanReader reader = new PlanReader(new Switches(properties));
+        return new DuelReader(reader.switches, reader.file).plan(installedJava, seed);
+    }
+
     /** The thresholds file that {@link #read} reads with these properties. */
     public static Path thresholdsFile(Map<String, String> properties) {
         return new Switches(properties).text("thresholds").map(Path::of).orElse(Defaults.THRESHOLDS);
     }
 
     private Plan plan(Set<Integer> installedJava) {
-        Path output = path("output", Defaults.OUTPUT);
-        Path servers = path("servers", Defaults.SERVERS);
-        boolean strict = switches.flag("strict", Defaults.STRICT);
-        boolean invalidWarns = switches.flag("ci", Defaults.INVALID_WARNS);
-        int maxConnections = switches.count("max-connections").orElse(Defaults.MAX_CONNECTIONS);
-        LauncherChoice launcher = launcher();
-        Jdks jdks = Jdks.of(
-                switches, installedJava, launcher, thresholds().runtimes().values());
+        RunSettings settings =
+                RunSettings.of(switches, installedJava, thresholds().runtimes().values());
         Filters filters = Filters.of(switches, file.declared());
-        BackingImages backingImages = BackingImages.of(switches);
         ScaleOverrides overrides = ScaleOverrides.of(switches);
         Optional<String> scaleName = scaleName();
         // Cells are looked for only in a sound file: in an unsound one their absence may have the same cause.
         stopAtProblems();
         String name = scaleName.orElse(Defaults.SCALE);
-        List<Cell> cells = cells(name, filters, jdks);
+        List<Cell> cells = cells(name, filters, settings.jdks());
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         stopAtProblems();
-        return new Plan(
-                cells,
-                limits(name, cells),
-                scale.orElseThrow(),
-                thresholds().guards(),
-                launcher,
-                jdks.homes(),
-                images(),
-                backingImages,
-                servers,
-                output,
-                maxConnections,
-                strict,
-                invalidWarns);
+        return settings.plan(cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
     }
 
     private List<Limit> limits(String scale, List<Cell> cells) {
@@ -155,31 +146,5 @@ public final class PlanReader {
             switches.refuse("scale", why + name + "'" + Closest.hint(name, scales), scales);
         }
         return Optional.of(name);
-    }
-
-    private LauncherChoice launcher() {
-        List<String> words = Stream.of(LauncherChoice.values())
-                .map(choice -> choice.name().toLowerCase(Locale.ROOT))
-                .toList();
-        return switches.word("launcher", words)
-                .map(word -> LauncherChoice.valueOf(word.toUpperCase(Locale.ROOT)))
-                .orElse(Defaults.LAUNCHER);
-    }
-
-    private Map<Integer, String> images() {
-        Map<Integer, String> given = switches.perJava("image");
-        return thresholds().runtimes().values().stream()
-                .map(JvmRuntime::java)
-                .distinct()
-                .collect(Collectors.toMap(java -> java, java -> given.getOrDefault(java, Defaults.image(java))));
-    }
-
-    private Path path(String name, Path otherwise) {
-        try {
-            return switches.text(name).map(Path::of).orElse(otherwise);
-        } catch (InvalidPathException e) {
-            switches.refuse(name, "is not a path", List.of());
-            return otherwise;
-        }
     }
 }

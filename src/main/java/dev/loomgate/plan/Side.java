@@ -3,7 +3,25 @@ package dev.loomgate.plan;
 /** The two sides of a comparison. */
 public enum Side {
     /** What is in use today. */
-    BASELINE,
+    BASELINE("baseline", "A"),
     /** What shall take its place. */
-    CANDIDATE
+    CANDIDATE("candidate", "B");
+
+    private final String property;
+    private final String letter;
+
+    Side(String property, String letter) {
+        this.property = property;
+        this.letter = letter;
+    }
+
+    /** How it is called in {@code -Dloomgate.baseline} and in stored results. */
+    public String property() {
+        return property;
+    }
+
+    /** {@code A} or {@code B}, for two arms that are the same. */
+    String letter() {
+        return letter;
+    }
 }

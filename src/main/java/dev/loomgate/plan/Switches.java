@@ -33,6 +33,14 @@ final class Switches {
             "iterations",
             "max-iterations",
             "iteration",
+            "baseline",
+            "candidate",
+            "baseline.servers",
+            "candidate.servers",
+            "units",
+            "at-most",
+            "calibrate",
+            "seed",
             "warmup.floor",
             "warmup.cap");
     private static final Pattern PER_JAVA = Pattern.compile("(jdk|image)\\.([0-9]{1,3})");

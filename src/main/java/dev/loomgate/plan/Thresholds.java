@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +12,10 @@ record Thresholds(
         Map<String, Scale> scales,
         Map<String, List<CellRow>> cells,
         Guards guards,
-        List<PlacedLimit> limits) {
+        List<PlacedLimit> limits,
+        Map<Metric, Tolerance> tolerances,
+        Map<String, DuelScale> duels,
+        Map<String, List<CellRow>> duelCells) {
     Thresholds {
         runtimes = Ordered.copy(runtimes);
         variants = Ordered.copy(variants);
@@ -19,9 +23,13 @@ record Thresholds(
         scales = Ordered.copy(scales);
         cells = Ordered.copy(cells);
         limits = List.copyOf(limits);
+        tolerances = Map.copyOf(tolerances);
+        duels = Ordered.copy(duels);
+        duelCells = Ordered.copy(duelCells);
     }
 
-    Thresholds with(Map<String, List<CellRow>> rows) {
-        return new Thresholds(runtimes, variants, workloads, scales, rows, guards, limits);
+    Thresholds with(Map<String, List<CellRow>> rows, Map<String, List<CellRow>> duelRows) {
+        return new Thresholds(
+                runtimes, variants, workloads, scales, rows, guards, limits, tolerances, duels, duelRows);
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param problems everything that is wrong, in the order of the file
  */
 record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> problems) {
-    private static final List<String> KEYS = List.of("runtimes", "variants", "workloads", "scales", "guards", "limits");
+    private static final List<String> KEYS = List.of(
+            "runtimes", "variants", "workloads", "scales", "guards", "limits", "tolerances", "duels");
 
     ThresholdsFile {
         problems = List.copyOf(problems);
@@ -36,6 +37,7 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
         Values values = new Values(problems);
         Definitions definitions = new Definitions(problems, values);
         Scales scales = new Scales(problems, values, declared);
+        Duels duels = new Duels(problems, values, declared);
         Thresholds thresholds = new Thresholds(
                 definitions.named("runtime", root.required("runtimes"), definitions::runtime),
                 definitions.named("variant", root.required("variants"), definitions::variant),
@@ -43,8 +45,11 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
                 definitions.named("scale", root.required("scales"), scales::scale),
                 Map.of(),
                 GuardKeys.read(problems, values, root.optional("guards")),
-                new Limits(problems, values, declared).read(root.required("limits")));
-        Thresholds complete = thresholds.with(scales.cells());
+                new Limits(problems, values, declared).read(root.required("limits")),
+                duels.tolerances(root.optional("tolerances")),
+                definitions.named("duel", root.optional("duels"), duels::duel),
+                Map.of());
+        Thresholds complete = thresholds.with(scales.cells(), duels.cells());
         // Misspelt or missing rows would make every limit on them look idle: one mistake, one problem.
         if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
             new LimitCheck(complete, declared, problems).run();

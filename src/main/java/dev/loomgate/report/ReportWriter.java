@@ -25,7 +25,7 @@ public final class ReportWriter {
         replace(folder, "index.html", page.text(suite));
     }
 
-    private static void replace(Path folder, String name, String text) {
+    static void replace(Path folder, String name, String text) {
         Path temporary = folder.resolve("." + name + ".tmp");
         try {
             Files.createDirectories(folder);

@@ -76,6 +76,7 @@ public final class Readings {
             case CPU_LOAD -> cpuLoad();
             case JIT_LOAD -> jitLoad();
             case ALLOCATED -> allocated();
+            case GC_PAUSE -> gcPause();
             default -> notSampled(metric);
         };
     }
@@ -85,6 +86,14 @@ public final class Readings {
         return nanos == null
                 ? notSampled(metric)
                 : perRequest(metric, Unit.NANOSECONDS.convert(nanos, Unit.MICROSECONDS));
+    }
+
+    private Reading gcPause() {
+        return switch (spent(Metric.GC_TIME)) {
+            case Measured time ->
+                perRequest(Metric.GC_PAUSE, Unit.MILLISECONDS.convert(time.value(), Unit.MICROSECONDS));
+            case Unavailable none -> new Unavailable(Metric.GC_PAUSE, none.reason());
+        };
     }
 
     private Reading allocated() {

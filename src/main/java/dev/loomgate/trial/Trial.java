@@ -162,7 +162,7 @@ final class Trial {
                 measurement.loadTime());
     }
 
-    private static String story(RunningServer.Death death) {
+    static String story(RunningServer.Death death) {
         return death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
                 + death.lastLogLines().indent(2).stripTrailing();
     }

@@ -17,6 +17,7 @@ final class WarmUpProgress {
     private long firstStartNanos;
     private long lastEndNanos;
     private int cycles;
+    private long workNanos;
     private double lastShare = Double.NaN;
 
     /** @param compilationTime how long the server's JIT has compiled so far; empty when that can't be had */
@@ -36,6 +37,7 @@ final class WarmUpProgress {
     void ended() {
         cycles++;
         lastEndNanos = System.nanoTime();
+        workNanos += lastEndNanos - startNanos;
         Optional<Duration> compiled = compilationTime.get();
         lastShare = compiled.isPresent() && compiledBefore.isPresent()
                 ? (double) compiled.get().minus(compiledBefore.get()).toNanos() / (lastEndNanos - startNanos)
@@ -55,6 +57,13 @@ final class WarmUpProgress {
         return cycles == 0
                 ? new Reading.Unavailable(Metric.TIME_TO_WARM, "no warm-up cycle was completed")
                 : new Reading.Measured(Metric.TIME_TO_WARM, (lastEndNanos - firstStartNanos) / 1e9);
+    }
+
+    /** Without the pauses, and without what others did in between: how long the same work took while the server was cold. */
+    Reading timeOfWork() {
+        return cycles == 0
+                ? new Reading.Unavailable(Metric.TIME_TO_WARM, "no warm-up cycle was completed")
+                : new Reading.Measured(Metric.TIME_TO_WARM, workNanos / 1e9);
     }
 
     /** Says so when the cap came before the JIT was quiet. */

@@ -31,7 +31,9 @@ public record ComparisonVerdict(
         CLEAR,
         /** Neither, yet. */
         OPEN,
-        /** Neither when the units or the time were used up. */
-        INCONCLUSIVE
+        /** Neither when the units or the time were used up, or nothing could be had. */
+        INCONCLUSIVE,
+        /** Not gated: shown with its effect. */
+        REPORTED
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
  * Where a duel stands: recomputed from all its units each time.
  *
  * @param comparisons the gated ones first, cell by cell, then the pooled ones
- * @param reported effects of metrics that are not gated, in the same shape; never REGRESSION
+ * @param reported effects of metrics that are not gated, all REPORTED
  * @param wanted how many valid units each cell (by its id) needs for its next decision; cells that are decided are absent
  */
 public record DuelState(

@@ -1,0 +1,111 @@
+package dev.loomgate;
+
+import dev.loomgate.backing.BackingServices;
+import dev.loomgate.load.GeneratorSetup;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.plan.Side;
+import dev.loomgate.report.DuelWriter;
+import dev.loomgate.report.UnitsFile;
+import dev.loomgate.server.JdkFinder;
+import dev.loomgate.server.Launchers;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerJar;
+import dev.loomgate.server.ServerLauncher;
+import dev.loomgate.trial.PairRunner;
+import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Fingerprint;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts a duel together: reads what was asked for, starts what it needs, and ends it. */
+final class DuelRun {
+    private final Map<String, String> properties;
+    private final Progress progress;
+    private final PrintStream console;
+    private final Map<String, String> environment = System.getenv();
+    private final Path home = Path.of(System.getProperty("user.home"));
+    private final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    DuelRun(Map<String, String> properties, PrintStream console) {
+        this.properties = properties;
+        this.console = console;
+        this.progress = new Progress(console);
+    }
+
+    DuelVerdict run() {
+        JdkFinder jdks = new JdkFinder(Map.of(), environment, home);
+        // Small, so that a person can type it again; which coins fall is nobody's secret.
+        long seed = System.nanoTime() % 1_000_000;
+        DuelPlan duel = PlanReader.readDuel(properties, jdks.versions(), Math.abs(seed));
+        for (Side side : Side.values()) {
+            ServerJar.requireAll(plan(duel, side));
+        }
+        try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
+            Placement placement = Placement.ofMachine();
+            Map<Side, Launching> launchings = new EnumMap<>(Side.class);
+            for (Side side : Side.values()) {
+                launchings.put(
+                        side, Launchers.choose(plan(duel, side), placement, environment, home, progress::say));
+            }
+            DuelVerdict verdict = measure(duel, launchings, placement);
+            new DuelWriter(duel.plan().output()).write(verdict);
+            DuelWriter.lines(verdict).forEach(console::println);
+            progress.say("units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
+            return verdict;
+        }
+    }
+
+    /** Each arm has its own build of the servers. */
+    private static Plan plan(DuelPlan duel, Side side) {
+        return duel.plan().withServers(duel.cells().getFirst().arm(side).servers());
+    }
+
+    private DuelVerdict measure(DuelPlan duel, Map<Side, Launching> launchings, Placement placement) {
+        Launching launching = launchings.get(Side.CANDIDATE);
+        if (launching == null) {
+            throw new IllegalStateException("there is no launcher for the candidate");
+        }
+        Map<Side, ServerLauncher> launchers = new EnumMap<>(Side.class);
+        launchings.forEach((side, each) -> launchers.put(side, each.launcher()));
+        try (BackingServices backing =
+                        BackingServices.start(duel.plan(), launching.launcher(), placement, java, progress::say);
+                LoadGenerator generator = new LoadGenerator(generatorSetup(duel, placement))) {
+            Fingerprint fingerprint = FingerprintReader.of(
+                    duel.plan(), PlanReader.thresholdsFile(properties), launching, backing, placement);
+            announce(duel, launching, placement, fingerprint);
+            generator.prepare();
+            PairRunner runner = new PairRunner(duel, launchers, backing, generator, placement, progress::say);
+            UnitsFile file = UnitsFile.fresh(duel.plan().output());
+            return new DuelSuite(duel, runner, file, fingerprint, List.of(), progress).run();
+        }
+    }
+
+    private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {
+        progress.say("fingerprint " + fingerprint.id());
+        progress.say("a duel of " + duel.cells().size() + " cells, " + duel.scale().looks().units().getFirst() + " to "
+                + duel.scale().looks().most() + " units each, at most "
+                + duel.scale().atMost().toMinutes() + " min; launcher: "
+                + launching.launcher().name() + " (" + launching.reason() + ")");
+        for (DuelCell cell : duel.cells()) {
+            progress.say("  " + cell);
+        }
+        progress.say("placement: " + placement.how() + "; coins: -Dloomgate.seed=" + duel.seed());
+        progress.say("warming the load generator, about half a minute");
+    }
+
+    private static GeneratorSetup generatorSetup(DuelPlan duel, Placement placement) {
+        return new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                placement,
+                duel.plan().output().resolve("logs").resolve("generator.log"));
+    }
+}

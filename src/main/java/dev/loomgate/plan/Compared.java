@@ -1,0 +1,29 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The metrics that a duel compares. */
+public final class Compared {
+    /** One value per slice. */
+    public static final List<Metric> OF_SLICES =
+            List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
+
+    /** One value per pair and arm; errors are judged by a rule of their own. */
+    public static final List<Metric> OF_PAIRS = List.of(
+            Metric.LIVE_HEAP,
+            Metric.RSS,
+            Metric.GC_PAUSE,
+            Metric.JIT_CPU,
+            Metric.STARTUP,
+            Metric.TIME_TO_WARM,
+            Metric.THREADS_LIVE);
+
+    private Compared() {}
+
+    /** All of them, in the order of a report. */
+    public static List<Metric> all() {
+        return Stream.concat(OF_SLICES.stream(), OF_PAIRS.stream()).toList();
+    }
+}

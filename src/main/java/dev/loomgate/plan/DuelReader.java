@@ -1,0 +1,140 @@
+package dev.loomgate.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Makes the plan of a duel: which arms were asked for, and on which cells they meet. */
+final class DuelReader {
+    private final Switches switches;
+    private final ThresholdsFile file;
+
+    DuelReader(Switches switches, ThresholdsFile file) {
+        this.switches = switches;
+        this.file = file;
+    }
+
+    DuelPlan plan(Set<Integer> installedJava, long seed) {
+        Thresholds thresholds = file.thresholds();
+        RunSettings settings = RunSettings.of(
+                switches, installedJava, thresholds.runtimes().values());
+        Filters filters = Filters.of(switches, file.declared());
+        Optional<Integer> units = switches.count("units");
+        Optional<Duration> atMost = switches.duration("at-most");
+        long chance = switches.count("seed").map(Integer::longValue).orElse(seed);
+        String name = duelName();
+        refuseTooFew(units);
+        stopAtProblems();
+        List<DuelCell> cells = cells(name, filters, settings);
+        stopAtProblems();
+        DuelScale scale = scale(Optional.ofNullable(thresholds.duels().get(name)).orElseThrow(), units, atMost);
+        List<Cell> arms = cells.stream()
+                .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
+                .distinct()
+                .toList();
+        Plan plan = settings.plan(arms, List.of(), asScale(scale), thresholds.guards());
+        return new DuelPlan(plan, cells, scale, thresholds.tolerances(), chance);
+    }
+
+    private static DuelScale scale(DuelScale base, Optional<Integer> units, Optional<Duration> atMost) {
+        return new DuelScale(
+                base.name(),
+                base.slice(),
+                base.slices(),
+                base.dropped(),
+                base.rest(),
+                base.warmUp(),
+                units.map(Looks::upTo).orElse(base.looks()),
+                atMost.orElse(base.atMost()),
+                base.alpha());
+    }
+
+    /** For everything that knows one server at a time. */
+    private static Scale asScale(DuelScale scale) {
+        return new Scale(
+                scale.name(),
+                scale.slice(),
+                scale.slices(),
+                scale.slices(),
+                scale.rest(),
+                scale.warmUp().rules());
+    }
+
+    private void refuseTooFew(Optional<Integer> units) {
+        if (units.filter(count -> count < Looks.FEWEST_UNITS).isPresent()) {
+            switches.refuse("units", "fewer than 5 pairs of JVMs say next to nothing about their spread", List.of());
+        }
+    }
+
+    private String duelName() {
+        List<String> duels = file.declared().duels();
+        String name = switches.text("scale").orElse(Defaults.SCALE);
+        if (duels.isEmpty()) {
+            switches.refuse("baseline", "the thresholds file has no 'duels', so nothing says how to compare", List.of());
+        } else if (!duels.contains(name)) {
+            switches.refuse("scale", "unknown duel '" + name + "'" + Closest.hint(name, duels), duels);
+        }
+        if (!duels.isEmpty() && file.thresholds().tolerances().isEmpty()) {
+            switches.refuse("baseline", "the thresholds file has no 'tolerances', so nothing could fail", List.of());
+        }
+        return name;
+    }
+
+    private List<DuelCell> cells(String duel, Filters filters, RunSettings settings) {
+        Thresholds thresholds = file.thresholds();
+        List<String> usual = settings.jdks().usual(thresholds.runtimes().values());
+        Optional<DuelArms> arms = DuelArms.asked(switches, thresholds, usual, settings.servers());
+        if (arms.isEmpty()) {
+            return List.of();
+        }
+        Set<DuelCell> cells = new LinkedHashSet<>();
+        List<CellRow.Name> offered = thresholds.duelCells().getOrDefault(duel, List.of()).stream()
+                .flatMap(row -> row.cells(List.of(arms.get().baseline())))
+                .toList();
+        // The arms say which runtimes; a filter on them would take away a side.
+        Filters others = new Filters(filters.variants(), filters.workloads(), Optional.empty());
+        List<CellRow.Name> left = offered.stream().filter(others::allow).toList();
+        others.refuseIdleNames(switches, duel, offered, left);
+        for (CellRow.Name name : left) {
+            cells.add(arms.get().cell(name));
+        }
+        refuseMissingJava(cells, settings);
+        return inPairs(cells);
+    }
+
+    private void refuseMissingJava(Set<DuelCell> cells, RunSettings settings) {
+        for (Side side : Side.values()) {
+            cells.stream()
+                    .map(cell -> cell.arm(side).runtime())
+                    .distinct()
+                    .filter(runtime -> !settings.jdks().canRun(runtime))
+                    .forEach(runtime -> switches.refuse(
+                            side.property(),
+                            "needs Java " + runtime.java() + ", which is not among the JDKs found here: name its home with"
+                                    + " -Dloomgate.jdk." + runtime.java()
+                                    + "=path, or measure in containers with -Dloomgate.launcher=container",
+                            List.of()));
+        }
+    }
+
+    private static List<DuelCell> inPairs(Set<DuelCell> cells) {
+        Map<String, List<DuelCell>> pairs = new java.util.LinkedHashMap<>();
+        cells.forEach(cell -> pairs.computeIfAbsent(cell.pair(), none -> new ArrayList<>())
+                .add(cell));
+        return pairs.values().stream().flatMap(List::stream).toList();
+    }
+
+    private void stopAtProblems() {
+        List<Problem> all = Stream.concat(file.problems().stream(), switches.problems().stream())
+                .toList();
+        if (!all.isEmpty()) {
+            throw new InvalidThresholds(all);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.loomgate.plan;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What is asked for alike by every run, whatever it measures. */
+record RunSettings(
+        LauncherChoice launcher,
+        Jdks jdks,
+        Map<Integer, String> images,
+        BackingImages backingImages,
+        Path servers,
+        Path output,
+        int maxConnections,
+        boolean strict,
+        boolean invalidWarns) {
+
+    static RunSettings of(Switches switches, Set<Integer> installedJava, Collection<JvmRuntime> runtimes) {
+        LauncherChoice launcher = launcher(switches);
+        return new RunSettings(
+                launcher,
+                Jdks.of(switches, installedJava, launcher, runtimes),
+                images(switches, runtimes),
+                BackingImages.of(switches),
+                path(switches, "servers", Defaults.SERVERS),
+                path(switches, "output", Defaults.OUTPUT),
+                switches.count("max-connections").orElse(Defaults.MAX_CONNECTIONS),
+                switches.flag("strict", Defaults.STRICT),
+                switches.flag("ci", Defaults.INVALID_WARNS));
+    }
+
+    Plan plan(List<Cell> cells, List<Limit> limits, Scale scale, Guards guards) {
+        return new Plan(
+                cells,
+                limits,
+                scale,
+                guards,
+                launcher,
+                jdks.homes(),
+                images,
+                backingImages,
+                servers,
+                output,
+                maxConnections,
+                strict,
+                invalidWarns);
+    }
+
+    private static LauncherChoice launcher(Switches switches) {
+        List<String> words = Stream.of(LauncherChoice.values())
+                .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return switches.word("launcher", words)
+                .map(word -> LauncherChoice.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(Defaults.LAUNCHER);
+    }
+
+    private static Map<Integer, String> images(Switches switches, Collection<JvmRuntime> runtimes) {
+        Map<Integer, String> given = switches.perJava("image");
+        return runtimes.stream()
+                .map(JvmRuntime::java)
+                .distinct()
+                .collect(Collectors.toMap(java -> java, java -> given.getOrDefault(java, Defaults.image(java))));
+    }
+
+    static Path path(Switches switches, String name, Path otherwise) {
+        try {
+            return switches.text(name).map(Path::of).orElse(otherwise);
+        } catch (InvalidPathException e) {
+            switches.refuse(name, "is not a path", List.of());
+            return otherwise;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.loomgate.report;
+
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Sentences;
+import dev.loomgate.verdict.UnitTally;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Writes what a duel found: {@code summary.md}, ready for the summary of a CI job, and the same for the console. */
+public final class DuelWriter {
+    private final Path output;
+
+    /** @param output folder of the run */
+    public DuelWriter(Path output) {
+        this.output = output;
+    }
+
+    /** Writes {@code summary.md}; the units themselves are written as they are measured. */
+    public void write(DuelVerdict verdict) {
+        List<String> lines = new ArrayList<>();
+        lines.add("# " + title(verdict));
+        lines.add("");
+        for (String sentence : sentences(verdict)) {
+            lines.add("- " + MarkdownSummary.escape(sentence));
+        }
+        lines.add("");
+        lines.add("| | metric | change | 95 % interval | units | verdict | why |");
+        lines.add("|---|---|---:|---:|---:|---|---|");
+        Stream.concat(verdict.state().comparisons().stream(), verdict.state().reported().stream())
+                .map(DuelWriter::row)
+                .forEach(lines::add);
+        lines.add("");
+        lines.add("Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. " + cost(verdict));
+        ReportWriter.replace(output, "summary.md", String.join("\n", lines) + "\n");
+    }
+
+    /** The duel in some lines of text. */
+    public static List<String> lines(DuelVerdict verdict) {
+        List<String> lines = new ArrayList<>();
+        lines.add(title(verdict));
+        sentences(verdict).forEach(sentence -> lines.add("  " + sentence));
+        lines.add(cost(verdict));
+        return lines;
+    }
+
+    private static String title(DuelVerdict verdict) {
+        DuelCell first = verdict.plan().cells().getFirst();
+        return first.candidate().label() + " against " + first.baseline().label() + ": "
+                + count(verdict, ComparisonVerdict.Outcome.REGRESSION) + " regressions, "
+                + count(verdict, ComparisonVerdict.Outcome.CLEAR) + " clear, "
+                + count(verdict, ComparisonVerdict.Outcome.INCONCLUSIVE) + " inconclusive";
+    }
+
+    private static long count(DuelVerdict verdict, ComparisonVerdict.Outcome outcome) {
+        return verdict.state().comparisons().stream()
+                .filter(each -> each.outcome() == outcome)
+                .count();
+    }
+
+    private static List<String> sentences(DuelVerdict verdict) {
+        return Stream.concat(verdict.state().comparisons().stream(), verdict.state().reported().stream())
+                .map(each -> each.outcome() + ": " + Sentences.of(verdict.plan(), each)
+                        + (each.effect().isPresent() ? "; " + each.reason() : ""))
+                .toList();
+    }
+
+    private static String row(ComparisonVerdict verdict) {
+        String effect = verdict.effect()
+                .map(found -> String.format(
+                        Locale.ROOT,
+                        "%+.2f %% | %+.2f to %+.2f | %d",
+                        100 * found.change(),
+                        100 * found.low(),
+                        100 * found.high(),
+                        found.units()))
+                .orElse("| | ");
+        return "| " + MarkdownSummary.escape(verdict.subject()) + " | " + verdict.metric() + " | " + effect + " | "
+                + verdict.outcome() + " | " + MarkdownSummary.escape(verdict.reason()) + " |";
+    }
+
+    private static String cost(DuelVerdict verdict) {
+        int fit = verdict.tallies().values().stream().mapToInt(UnitTally::fit).sum();
+        int unfit = verdict.tallies().values().stream().mapToInt(UnitTally::unfit).sum();
+        return String.format(
+                Locale.ROOT,
+                "%d units counted, %d were unfit; %d min %02d s, %.0f %% of it measured load; coins: -Dloomgate.seed=%d",
+                fit,
+                unfit,
+                verdict.wallTime().toMinutes(),
+                verdict.wallTime().toSecondsPart(),
+                100.0 * verdict.loadTime().toMillis() / Math.max(1, verdict.wallTime().toMillis()),
+                verdict.plan().seed());
+    }
+}

@@ -1,0 +1,193 @@
+package dev.loomgate.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Slice;
+import dev.loomgate.trial.UnitRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * {@code units.jsonl}: every unit of a duel as it was measured, one JSON object per line, added as soon as it is done. Every verdict can be recomputed from it.
+ *
+ * <p>A line holds {@code unit} (number), {@code cell} (id), {@code slices} (each with {@code number}, {@code arm}, {@code requests}, {@code readings},
+ * {@code invalid}), {@code arms} (readings once per pair, by arm), {@code died}, {@code invalid}, {@code notes}, {@code gatlingReport}, {@code wallSeconds},
+ * {@code loadSeconds}. Readings are by the metric's key in the metric's unit; what was not to be had is a text that says why.
+ */
+public final class UnitsFile {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path file;
+
+    /** A file without units: whatever an earlier run left there is kept beside it as {@code units.before.jsonl}. */
+    public static UnitsFile fresh(Path output) {
+        UnitsFile fresh = new UnitsFile(output);
+        try {
+            if (Files.exists(fresh.file)) {
+                Files.move(fresh.file, output.resolve("units.before.jsonl"), StandardCopyOption.REPLACE_EXISTING);
+            }
+            return fresh;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot move " + fresh.file + " out of the way", e);
+        }
+    }
+
+    /** @param output folder of the run */
+    public UnitsFile(Path output) {
+        file = output.resolve("units.jsonl");
+    }
+
+    /** Adds a unit. */
+    public void add(UnitRun run) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(
+                    file,
+                    JSON.writeValueAsString(json(run)) + "\n",
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    /**
+     * Reads all units of cells that are known; a last line that was cut off by the end of a run is left out.
+     *
+     * @throws IllegalArgumentException naming the line, when another line is no unit
+     */
+    public List<UnitRun> read(List<DuelCell> cells) {
+        try {
+            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            List<UnitRun> runs = new ArrayList<>();
+            for (int i = 0; i < lines.size(); i++) {
+                Optional<JsonNode> unit = parse(lines.get(i), i + 1 == lines.size(), i + 1);
+                unit.flatMap(json -> run(json, cells)).ifPresent(runs::add);
+            }
+            return runs;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private Optional<JsonNode> parse(String line, boolean last, int number) {
+        try {
+            return Optional.of(JSON.readTree(line));
+        } catch (JsonProcessingException e) {
+            if (last) {
+                return Optional.empty();
+            }
+            throw new IllegalArgumentException(file + ":" + number + " is no JSON object: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static ObjectNode json(UnitRun run) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("unit", run.number()).put("cell", run.cell().id());
+        ArrayNode slices = json.putArray("slices");
+        for (Slice slice : run.slices()) {
+            ObjectNode one = slices.addObject()
+                    .put("number", slice.number())
+                    .put("arm", slice.side().property())
+                    .put("requests", slice.requests());
+            readings(one.putObject("readings"), slice.readings());
+            slice.invalid().forEach(one.putArray("invalid")::add);
+        }
+        ObjectNode arms = json.putObject("arms");
+        run.arms().forEach((side, readings) -> readings(arms.putObject(side.property()), readings));
+        ObjectNode died = json.putObject("died");
+        run.died().forEach((side, story) -> died.put(side.property(), story));
+        run.invalid().forEach(json.putArray("invalid")::add);
+        run.notes().forEach(json.putArray("notes")::add);
+        json.put("gatlingReport", run.gatlingReport());
+        json.put("wallSeconds", run.wallTime().toMillis() / 1e3);
+        json.put("loadSeconds", run.loadTime().toMillis() / 1e3);
+        return json;
+    }
+
+    private static void readings(ObjectNode json, Map<Metric, Reading> readings) {
+        for (Metric metric : Metric.values()) {
+            switch (readings.get(metric)) {
+                case Reading.Measured measured -> json.put(metric.key(), measured.value());
+                case Reading.Unavailable unavailable -> json.put(metric.key(), unavailable.reason());
+                case null -> {}
+            }
+        }
+    }
+
+    private static Optional<UnitRun> run(JsonNode json, List<DuelCell> cells) {
+        String id = json.path("cell").asText();
+        return cells.stream().filter(cell -> cell.id().equals(id)).findFirst().map(cell -> run(json, cell));
+    }
+
+    private static UnitRun run(JsonNode json, DuelCell cell) {
+        List<Slice> slices = new ArrayList<>();
+        for (JsonNode slice : json.path("slices")) {
+            slices.add(new Slice(
+                    slice.path("number").asInt(),
+                    side(slice.path("arm").asText()),
+                    slice.path("requests").asLong(),
+                    readings(slice.path("readings")),
+                    texts(slice.path("invalid"))));
+        }
+        Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
+        json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), readings(arm.getValue())));
+        Map<Side, String> died = new EnumMap<>(Side.class);
+        json.path("died").properties().forEach(arm -> died.put(side(arm.getKey()), arm.getValue().asText()));
+        return new UnitRun(
+                cell,
+                json.path("unit").asInt(),
+                slices,
+                arms,
+                died,
+                texts(json.path("invalid")),
+                texts(json.path("notes")),
+                json.path("gatlingReport").asText(),
+                Duration.ofMillis(Math.round(json.path("wallSeconds").asDouble() * 1e3)),
+                Duration.ofMillis(Math.round(json.path("loadSeconds").asDouble() * 1e3)));
+    }
+
+    private static Side side(String property) {
+        for (Side side : Side.values()) {
+            if (side.property().equals(property)) {
+                return side;
+            }
+        }
+        throw new IllegalArgumentException("'" + property + "' is no arm of a duel");
+    }
+
+    private static Map<Metric, Reading> readings(JsonNode json) {
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        json.properties().forEach(entry -> Metric.ofKey(entry.getKey()).ifPresent(metric -> readings.put(
+                metric,
+                entry.getValue().isNumber()
+                        ? new Reading.Measured(metric, entry.getValue().asDouble())
+                        : new Reading.Unavailable(metric, entry.getValue().asText()))));
+        return readings;
+    }
+
+    private static List<String> texts(JsonNode json) {
+        List<String> texts = new ArrayList<>();
+        json.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+}

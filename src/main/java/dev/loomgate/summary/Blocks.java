@@ -1,0 +1,53 @@
+package dev.loomgate.summary;
+
+import dev.loomgate.plan.DuelScale;
+import dev.loomgate.trial.Slice;
+import dev.loomgate.trial.UnitRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Which slices of a unit count. A block of four counts as a whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the
+ * machine or the generator did, never for what came out of it.
+ *
+ * @param counted slices of sound blocks, in order
+ * @param reasons why others were left out, each once
+ */
+record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
+    private static final double MOST_LEFT_OUT = 0.2;
+
+    Blocks {
+        counted = List.copyOf(counted);
+        reasons = List.copyOf(reasons);
+    }
+
+    static Blocks of(UnitRun run) {
+        List<Slice> counted = new ArrayList<>();
+        TreeSet<String> reasons = new TreeSet<>();
+        int all = run.slices().size() / DuelScale.BLOCK;
+        int leftOut = 0;
+        for (int block = 0; block < all; block++) {
+            List<Slice> four =
+                    run.slices().subList(block * DuelScale.BLOCK, (block + 1) * DuelScale.BLOCK);
+            if (four.stream().allMatch(Slice::valid)) {
+                counted.addAll(four);
+            } else {
+                leftOut++;
+                four.forEach(slice -> reasons.addAll(slice.invalid()));
+            }
+        }
+        return new Blocks(counted, all, leftOut, List.copyOf(reasons));
+    }
+
+    /** Why too little is left to say anything; empty when the unit may count. */
+    Optional<String> complaint() {
+        if (all == 0) {
+            return Optional.of("no slices were measured");
+        }
+        return leftOut > MOST_LEFT_OUT * all
+                ? Optional.of(leftOut + " of " + all + " blocks were not fit: " + String.join("; ", reasons))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.loomgate.summary;
+
+import dev.loomgate.metric.Direction;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Compared;
+import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Slice;
+import dev.loomgate.trial.UnitRun;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared by the Hodges-Lehmann shift of their logarithms, what is read once
+ * per pair by the logarithm of its ratio.
+ */
+public final class Effects {
+    private Effects() {}
+
+    /** Why this unit must not count, in words; empty when it may. A server that died is not among the reasons: that is a result. */
+    public static Optional<String> unfit(UnitRun run) {
+        if (!run.invalid().isEmpty()) {
+            return Optional.of(String.join("; ", run.invalid()));
+        }
+        return Blocks.of(run).complaint();
+    }
+
+    /** What the unit says. */
+    public static UnitEffect of(UnitRun run) {
+        Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
+        List<Slice> counted = Blocks.of(run).counted();
+        for (Metric metric : Compared.OF_SLICES) {
+            shifts.put(metric, ofSlices(metric, counted));
+        }
+        for (Metric metric : Compared.OF_PAIRS) {
+            shifts.put(metric, ofPair(metric, run));
+        }
+        shifts.put(Metric.ERRORS, ofPair(Metric.ERRORS, run));
+        return new UnitEffect(run.cell(), run.number(), shifts);
+    }
+
+    private static Shift ofSlices(Metric metric, List<Slice> counted) {
+        List<Double> baseline = new ArrayList<>();
+        List<Double> candidate = new ArrayList<>();
+        for (Slice slice : counted) {
+            switch (slice.readings().get(metric)) {
+                case Reading.Measured measured -> {
+                    if (measured.value() <= 0) {
+                        return new Shift.Missing("slice " + slice.number() + ": it was " + measured.value());
+                    }
+                    (slice.side() == Side.BASELINE ? baseline : candidate).add(measured.value());
+                }
+                case Reading.Unavailable unavailable -> {
+                    return new Shift.Missing("slice " + slice.number() + ": " + unavailable.reason());
+                }
+                case null -> {
+                    return new Shift.Missing("slice " + slice.number() + ": it was not read");
+                }
+            }
+        }
+        if (baseline.isEmpty() || candidate.isEmpty()) {
+            return new Shift.Missing("no slice counts");
+        }
+        double log = HodgesLehmann.shift(logs(baseline), logs(candidate));
+        return new Shift.Known(worse(metric, log), median(baseline), median(candidate));
+    }
+
+    private static Shift ofPair(Metric metric, UnitRun run) {
+        return switch (reading(metric, run, Side.BASELINE)) {
+            case Reading.Unavailable baseline -> missing(run, Side.BASELINE, baseline);
+            case Reading.Measured baseline ->
+                switch (reading(metric, run, Side.CANDIDATE)) {
+                    case Reading.Unavailable candidate -> missing(run, Side.CANDIDATE, candidate);
+                    case Reading.Measured candidate -> ofPair(metric, baseline.value(), candidate.value());
+                };
+        };
+    }
+
+    private static Shift missing(UnitRun run, Side side, Reading.Unavailable unavailable) {
+        return new Shift.Missing(run.cell().arm(side).label() + ": " + unavailable.reason());
+    }
+
+    private static Reading reading(Metric metric, UnitRun run, Side side) {
+        @Nullable Reading reading = run.arms().getOrDefault(side, Map.of()).get(metric);
+        return reading == null ? new Reading.Unavailable(metric, "it was not read") : reading;
+    }
+
+    /** Pauses and errors may well be 0, and from 0 there is no ratio: there 1 is added to both (reading/statistics.md 2.3). */
+    private static Shift ofPair(Metric metric, double baseline, double candidate) {
+        if (metric == Metric.GC_PAUSE || metric == Metric.ERRORS || metric == Metric.JIT_CPU) {
+            return new Shift.Known(
+                    worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
+        }
+        return baseline > 0 && candidate > 0
+                ? new Shift.Known(worse(metric, Math.log(candidate / baseline)), baseline, candidate)
+                : new Shift.Missing("it was " + baseline + " and " + candidate);
+    }
+
+    private static double worse(Metric metric, double log) {
+        return metric.direction() == Direction.HIGHER_IS_BETTER ? -log : log;
+    }
+
+    private static double[] logs(List<Double> values) {
+        return values.stream().mapToDouble(Math::log).toArray();
+    }
+
+    private static double median(List<Double> values) {
+        return Median.withDefaults()
+                .evaluate(values.stream().mapToDouble(value -> value).toArray());
+    }
+}

@@ -1,0 +1,162 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.backing.BackingServices;
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.GeneratorBrokeException;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.load.Turns;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Side;
+import dev.loomgate.server.RunningServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Two servers that are both up, and the workloads on which they are compared in turn. */
+final class DuelTrial {
+    private final DuelPlan duel;
+    private final Plan plan;
+    private final Map<Side, Standing> arms;
+    private final BackingServices backing;
+    private final LoadGenerator generator;
+    private final int generatorCpus;
+
+    DuelTrial(
+            DuelPlan duel,
+            Map<Side, Standing> arms,
+            BackingServices backing,
+            LoadGenerator generator,
+            int generatorCpus) {
+        this.duel = duel;
+        this.plan = duel.plan();
+        this.arms = new EnumMap<>(arms);
+        this.backing = backing;
+        this.generator = generator;
+        this.generatorCpus = generatorCpus;
+    }
+
+    UnitRun measure(DuelCell cell, int unit, Turn turn) {
+        long start = System.nanoTime();
+        Guards guards = plan.guards().withoutJit();
+        DuelMeasurement measurement = new DuelMeasurement(cell, duel.scale(), guards, arms, turn, generatorCpus);
+        List<String> notes = new ArrayList<>();
+        List<String> invalid = unfit(cell, notes);
+        String report = "";
+        if (invalid.isEmpty()) {
+            try {
+                report = relative(GatlingReport.below(generator.drive(order(cell, unit, turn), measurement)));
+                measurement.trouble().ifPresent(invalid::add);
+                invalid.addAll(changes(cell, notes));
+                invalid.addAll(backing.troubles());
+            } catch (GeneratorBrokeException e) {
+                invalid.add(e.getMessage());
+            }
+        }
+        notes.addAll(measurement.notes());
+        return new UnitRun(
+                cell,
+                unit,
+                measurement.slices(),
+                readings(measurement),
+                deaths(),
+                invalid,
+                notes,
+                report,
+                Duration.ofNanos(System.nanoTime() - start),
+                measurement.loadTime());
+    }
+
+    /** Why the arms must not be compared, before there is any load. */
+    private List<String> unfit(DuelCell cell, List<String> notes) {
+        List<String> problems = new ArrayList<>();
+        for (Standing arm : arms.values()) {
+            String label = cell.arm(arm.side()).label() + ": ";
+            RunningServer server = arm.server();
+            List<String> found = new ArrayList<>(EffectiveAudit.differences(
+                    cell.cell(arm.side()).variant().effectiveOn(cell.arm(arm.side()).runtime()), server.effective()));
+            found.addAll(EffectiveAudit.limits(cell.arm(arm.side()).runtime(), server.effective()));
+            Background background = Background.ready(backing, cell.cell(arm.side()), server.baseUri());
+            background.notes().map(label::concat).forEach(notes::add);
+            found.addAll(background.problems());
+            if (found.isEmpty()) {
+                found.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+            }
+            found.stream().map(label::concat).forEach(problems::add);
+        }
+        return problems;
+    }
+
+    private List<String> changes(DuelCell cell, List<String> notes) {
+        List<String> changes = new ArrayList<>();
+        for (Standing arm : arms.values()) {
+            String label = cell.arm(arm.side()).label() + ": ";
+            EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(arm.server());
+            audit.changes().stream().map(label::concat).forEach(changes::add);
+            audit.notes().stream().map(label::concat).forEach(notes::add);
+        }
+        return changes;
+    }
+
+    private Map<Side, Map<Metric, Reading>> readings(DuelMeasurement measurement) {
+        Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
+        for (Standing arm : arms.values()) {
+            arm.sampler().collectGarbage();
+            readings.put(arm.side(), PairReadings.of(arm, measurement));
+        }
+        return readings;
+    }
+
+    private Map<Side, String> deaths() {
+        Map<Side, String> deaths = new EnumMap<>(Side.class);
+        arms.forEach((side, arm) -> arm.server().death().map(Trial::story).ifPresent(story -> deaths.put(side, story)));
+        return deaths;
+    }
+
+    private LoadOrder order(DuelCell cell, int unit, Turn turn) {
+        List<Side> sides = List.of(turn.first(), Turn.other(turn.first()));
+        String id = cell.id() + ".unit-" + unit;
+        return new LoadOrder(
+                cell.workload().name() + " " + cell.load().displayName(),
+                base(turn.first()),
+                cell.workload().path(),
+                cell.workload().body().pattern(),
+                new Arrivals.Open(cell.load().requestsPerSecond()),
+                Math.toIntExact(duel.scale().slice().toSeconds()),
+                duel.scale().slices(),
+                cell.workload().warmUpUsers(),
+                duel.scale().warmUp().rules().load().toMillis(),
+                plan.maxConnections(),
+                absolute("gatling/" + id),
+                absolute("hlog"),
+                id,
+                new Turns(
+                        sides.stream()
+                                .map(side -> new Turns.Server(cell.arm(side).label(), base(side)))
+                                .toList(),
+                        turn.slices().stream().map(sides::indexOf).toList(),
+                        duel.scale().dropped().toMillis(),
+                        cell.load().requestsPerSecond() * duel.scale().warmUp().seconds()));
+    }
+
+    private String base(Side side) {
+        return Optional.ofNullable(arms.get(side)).orElseThrow().server().baseUri().toString();
+    }
+
+    private String absolute(String name) {
+        return plan.output().resolve(name).toAbsolutePath().toString();
+    }
+
+    private String relative(Path path) {
+        return plan.output().toAbsolutePath().relativize(path.toAbsolutePath()).toString();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Looks;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The verdict on a duel, with everything a report needs.
+ *
+ * @param tallies by the id of the cell
+ * @param notes what a reader should know about the whole run
+ */
+public record DuelVerdict(
+        DuelPlan plan,
+        DuelState state,
+        Map<String, UnitTally> tallies,
+        Fingerprint fingerprint,
+        List<String> notes,
+        Instant started,
+        Duration wallTime,
+        Duration loadTime) {
+    public DuelVerdict {
+        tallies = Map.copyOf(tallies);
+        notes = List.copyOf(notes);
+    }
+
+    public UnitTally tally(DuelCell cell) {
+        return tallies.getOrDefault(cell.id(), new UnitTally(0, 0, List.of(), Optional.empty()));
+    }
+
+    public List<ComparisonVerdict> comparisons(DuelCell cell) {
+        return state.comparisons().stream()
+                .filter(verdict -> !verdict.pooled() && verdict.subject().equals(cell.name()))
+                .toList();
+    }
+
+    public List<ComparisonVerdict> pooled() {
+        return state.comparisons().stream().filter(ComparisonVerdict::pooled).toList();
+    }
+
+    /** Why the build must fail for this cell, one message each. */
+    public List<String> failures(DuelCell cell) {
+        UnitTally tally = tally(cell);
+        if (tally.died().isPresent()) {
+            return List.of("FAILED " + cell + ": a server died: " + tally.died().get());
+        }
+        Stream<String> invalid = tally.fit() < Looks.FEWEST_UNITS && tally.unfit() > 0
+                ? Stream.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
+                        + " units were fit, at least " + Looks.FEWEST_UNITS + " are needed: "
+                        + String.join("; ", tally.reasons()))
+                : Stream.empty();
+        return Stream.concat(invalid, failures(comparisons(cell).stream())).toList();
+    }
+
+    /** Why the build must fail for what all cells show together. */
+    public List<String> pooledFailures() {
+        return failures(pooled().stream()).toList();
+    }
+
+    private Stream<String> failures(Stream<ComparisonVerdict> verdicts) {
+        return verdicts.filter(verdict -> verdict.outcome() == Outcome.REGRESSION
+                        || (plan.plan().strict() && verdict.outcome() == Outcome.INCONCLUSIVE))
+                .map(this::message);
+    }
+
+    /** What is undecided and does not fail the build. */
+    public List<String> warnings() {
+        return plan.plan().strict()
+                ? List.of()
+                : state.comparisons().stream()
+                        .filter(verdict -> verdict.outcome() == Outcome.INCONCLUSIVE)
+                        .map(this::message)
+                        .toList();
+    }
+
+    /** {@code REGRESSION cpu, virtual/io: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request …; worse after 5 units …; p <= 1.2e-05 allowed}. */
+    private String message(ComparisonVerdict verdict) {
+        String spent = verdict.spent() > 0
+                ? String.format(java.util.Locale.ROOT, "; error allowed to this look: %.1e", verdict.spent())
+                : "";
+        String units = verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");
+        return verdict.outcome() + " " + verdict.metric() + ", " + verdict.subject() + ": "
+                + Sentences.of(plan, verdict) + "; " + verdict.reason() + units + spent;
+    }
+}

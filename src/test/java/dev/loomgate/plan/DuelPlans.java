@@ -1,0 +1,65 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Duels that are never measured: jdk21 against jdk25. */
+public final class DuelPlans {
+    private DuelPlans() {}
+
+    public static DuelCell cell(String variant, String workload) {
+        return new DuelCell(
+                arm(variant, 21),
+                arm(variant, 25),
+                new Workload(workload, "/" + workload, Duration.ZERO, Pattern.compile("ok"), 4, new Behind.Nothing()),
+                new LoadProfile.Constant(500));
+    }
+
+    private static Arm arm(String variant, int java) {
+        return new Arm(
+                "jdk" + java,
+                new Variant(variant, "spring-mvc", Map.of(), List.of(), Map.of()),
+                new JvmRuntime("jdk" + java, java, 256, 768, List.of()),
+                Path.of("servers"));
+    }
+
+    public static DuelScale scale(int units, double alpha) {
+        return new DuelScale(
+                "quick",
+                Duration.ofSeconds(2),
+                20,
+                Duration.ofMillis(500),
+                Duration.ZERO,
+                new DuelScale.WarmUp(4, Duration.ZERO, 1, 2, 0.1),
+                Looks.upTo(units),
+                Duration.ofHours(1),
+                alpha);
+    }
+
+    /** @param alpha of the whole gate */
+    public static DuelPlan plan(List<DuelCell> cells, Map<Metric, Tolerance> tolerances, int units, double alpha) {
+        DuelScale scale = scale(units, alpha);
+        List<Cell> arms = new ArrayList<>();
+        cells.forEach(cell -> arms.addAll(List.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE))));
+        Plan plan = new Plan(
+                arms,
+                List.of(),
+                new Scale("quick", scale.slice(), 20, 20, Duration.ZERO, scale.warmUp().rules()),
+                Defaults.GUARDS,
+                LauncherChoice.PROCESS,
+                Map.of(),
+                Map.of(),
+                new BackingImages("postgres", "toxiproxy"),
+                Path.of("servers"),
+                Path.of("output"),
+                100,
+                false,
+                false);
+        return new DuelPlan(plan, cells, scale, tolerances, 1);
+    }
+}

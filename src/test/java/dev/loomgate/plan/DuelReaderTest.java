@@ -1,0 +1,174 @@
+package dev.loomgate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomgate.metric.Metric;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DuelReaderTest {
+    private static final Set<Integer> BOTH = Set.of(21, 25);
+    private static final String DUEL =
+            """
+
+            tolerances:
+              cpu: {tolerate: 0.5 %, catch: 3 %}
+              p50: {tolerate: 1 %, catch: 5 %}
+
+            duels:
+              quick:
+                slice: 2 s
+                slices: 20
+                dropped: 500 ms
+                rest: 100 ms
+                warm-up: {work: 4 s, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
+                units: 12
+                at-most: 60 min
+                cells:
+                  - {variants: [virtual, webflux], workloads: [io], loads: [500 req/s]}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    private final Map<String, String> properties = new HashMap<>();
+
+    @BeforeEach
+    void writeFile() {
+        write(Sample.SOUND + DUEL);
+    }
+
+    @Test
+    void comparesEveryVariantOnTwoJdks() {
+        DuelPlan duel = given("baseline", "jdk21").given("candidate", "jdk25").plan();
+
+        assertThat(duel.cells())
+                .extracting(DuelCell::displayName)
+                .containsExactly("virtual · io · 500 req/s · jdk21 → jdk25", "webflux · io · 500 req/s · jdk21 → jdk25");
+        assertThat(duel.cells().getFirst().baseline().runtime().java()).isEqualTo(21);
+        assertThat(duel.tolerances()).containsEntry(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03));
+        assertThat(duel.scale().looks().units()).containsExactly(5, 8, 12);
+        assertThat(duel.scale().alpha()).isEqualTo(0.01);
+    }
+
+    @Test
+    void comparesTwoVariantsOnTheNewestJdk() {
+        DuelPlan duel = given("baseline", "virtual").given("candidate", "webflux").plan();
+
+        assertThat(duel.cells())
+                .extracting(DuelCell::displayName)
+                .containsExactly("virtual vs webflux · io · 500 req/s · virtual → webflux");
+        assertThat(duel.cells().getFirst().candidate().runtime().name()).isEqualTo("jdk25");
+    }
+
+    @Test
+    void comparesTwoBuildsOfTheServers() {
+        DuelPlan duel = given("baseline.servers", "older").plan();
+
+        assertThat(duel.cells().getFirst().baseline().servers()).isEqualTo(Path.of("older"));
+        assertThat(duel.cells().getFirst().candidate().servers()).isEqualTo(Path.of("target", "servers"));
+        assertThat(duel.cells().getFirst().baseline().label())
+                .isNotEqualTo(duel.cells().getFirst().candidate().label());
+    }
+
+    @Test
+    void leavesOutWhatWasNotAskedFor() {
+        DuelPlan duel = given("baseline", "jdk21")
+                .given("candidate", "jdk25")
+                .given("variants", "webflux")
+                .given("units", "5")
+                .given("at-most", "7 min")
+                .given("seed", "99")
+                .plan();
+
+        assertThat(duel.cells()).hasSize(1);
+        assertThat(duel.scale().looks().most()).isEqualTo(5);
+        assertThat(duel.scale().atMost()).isEqualTo(Duration.ofMinutes(7));
+        assertThat(duel.seed()).isEqualTo(99);
+    }
+
+    @Test
+    void equalArmsAreRefusedUnlessTheGateItselfIsTried() {
+        given("baseline", "jdk25").given("candidate", "jdk25");
+        refused().hasMessageContaining("-Dloomgate.candidate=jdk25").hasMessageContaining("-Dloomgate.calibrate=aa");
+
+        DuelPlan duel = given("calibrate", "aa").plan();
+        assertThat(duel.cells().getFirst().baseline().label()).isEqualTo("jdk25-A");
+        assertThat(duel.cells().getFirst().candidate().label()).isEqualTo("jdk25-B");
+    }
+
+    @Test
+    void anUnknownArmIsRefusedWithTheKnownOnes() {
+        given("baseline", "jdk12").given("candidate", "jdk25");
+        refused().hasMessageContaining("unknown word 'jdk12'").hasMessageContaining("jdk21");
+    }
+
+    @Test
+    void aRuntimeIsNotComparedWithAVariant() {
+        given("baseline", "jdk21").given("candidate", "virtual");
+        refused().hasMessageContaining("a runtime can't be compared with a variant");
+    }
+
+    @Test
+    void fewerThanFiveUnitsAreRefused() {
+        given("baseline", "jdk21").given("candidate", "jdk25").given("units", "4");
+        refused().hasMessageContaining("-Dloomgate.units=4").hasMessageContaining("fewer than 5 pairs");
+    }
+
+    @Test
+    void oneJdkIsNotEnoughAndBothWaysOutAreNamed() {
+        given("baseline", "jdk21").given("candidate", "jdk25").given("launcher", "process");
+
+        assertThatThrownBy(() -> PlanReader.readDuel(properties, Set.of(25), 1))
+                .isInstanceOf(InvalidThresholds.class)
+                .hasMessageContaining("-Dloomgate.jdk.21=path")
+                .hasMessageContaining("-Dloomgate.launcher=container");
+    }
+
+    @Test
+    void toleratingMoreThanIsToBeCaughtIsRefusedWithItsPlace() {
+        write(Sample.SOUND + DUEL.replace("tolerate: 1 %, catch: 5 %", "tolerate: 6 %, catch: 5 %"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("0 <= tolerate < catch").hasMessageContaining("p50: {tolerate: 6 %");
+    }
+
+    @Test
+    void aFileWithoutDuelsSaysSo() {
+        write(Sample.SOUND);
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("has no 'duels'");
+    }
+
+    @Test
+    void usersAreNoRate() {
+        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[32 users]"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("a duel needs a rate").hasMessageContaining("32 users");
+    }
+
+    private void write(String text) {
+        properties.put("loomgate.thresholds", Sample.write(folder, text).toString());
+    }
+
+    private DuelReaderTest given(String name, String value) {
+        properties.put("loomgate." + name, value);
+        return this;
+    }
+
+    private DuelPlan plan() {
+        return PlanReader.readDuel(properties, BOTH, 1);
+    }
+
+    private AbstractThrowableAssert<?, ? extends Throwable> refused() {
+        return assertThatThrownBy(this::plan).isInstanceOf(InvalidThresholds.class);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.loomgate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.summary.UnitRuns;
+import dev.loomgate.trial.UnitRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UnitsFileTest {
+    private static final List<DuelCell> CELLS = List.of(DuelPlans.cell("virtual", "io"));
+
+    @TempDir
+    Path folder;
+
+    private final UnitRun one = UnitRuns.steady(200, 220)
+            .arm(Metric.LIVE_HEAP, 40, 42)
+            .invalidSlice(6, 1, "8 % stolen")
+            .run(1);
+    private final UnitRun two = UnitRuns.steady(210, 220).invalid("jdk21: \"wrong\"\nbody").run(2);
+
+    @Test
+    void givesBackWhatWasAdded() {
+        UnitsFile file = UnitsFile.fresh(folder);
+        file.add(one);
+        file.add(two);
+
+        assertThat(new UnitsFile(folder).read(CELLS)).containsExactly(one, two);
+    }
+
+    @Test
+    void isOneLinePerUnit() throws IOException {
+        UnitsFile file = UnitsFile.fresh(folder);
+        file.add(one);
+        file.add(two);
+
+        assertThat(Files.readAllLines(folder.resolve("units.jsonl"))).hasSize(2);
+    }
+
+    @Test
+    void leavesOutALastLineThatWasCutOff() throws IOException {
+        UnitsFile.fresh(folder).add(one);
+        Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":2,\"sli", StandardOpenOption.APPEND);
+
+        assertThat(new UnitsFile(folder).read(CELLS)).containsExactly(one);
+    }
+
+    @Test
+    void namesALineInTheMiddleThatIsNoUnit() throws IOException {
+        Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":\n{}\n");
+
+        assertThatThrownBy(() -> new UnitsFile(folder).read(CELLS)).hasMessageContaining("units.jsonl:1");
+    }
+
+    @Test
+    void keepsTheUnitsOfTheRunBefore() {
+        UnitsFile.fresh(folder).add(one);
+        UnitsFile.fresh(folder).add(two);
+
+        assertThat(new UnitsFile(folder).read(CELLS)).containsExactly(two);
+        assertThat(folder.resolve("units.before.jsonl")).isNotEmptyFile();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.loomgate.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loomgate.metric.Metric;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class EffectsTest {
+    private static final Offset<Double> EXACTLY = within(1e-12);
+
+    @Test
+    void aTenthMoreIsTheLogarithmOfElevenTenths() {
+        UnitEffect effect = Effects.of(UnitRuns.steady(200, 220).run(1));
+
+        for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.ALLOCATED, Metric.P50, Metric.P95, Metric.P99)) {
+            Shift.Known known = (Shift.Known) effect.shift(metric);
+            assertThat(known.log()).isCloseTo(Math.log(1.1), EXACTLY);
+            assertThat(known.baseline()).isEqualTo(200);
+            assertThat(known.candidate()).isEqualTo(220);
+        }
+    }
+
+    @Test
+    void oneWildSliceMovesNothing() {
+        assertThat(cpu(UnitRuns.steady(200, 220).slice(6, 9000))).isCloseTo(Math.log(1.1), EXACTLY);
+    }
+
+    /** Slice 6 is the candidate's second of block 2: its block is left out with it, for both arms. */
+    @Test
+    void anInvalidSliceTakesItsWholeBlockWithIt() {
+        UnitRuns runs = UnitRuns.steady(200, 220)
+                .invalidSlice(6, 9000, "8 % stolen")
+                .slice(5, 7000)
+                .slice(7, 7000)
+                .slice(8, 7000);
+
+        assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(Effects.unfit(runs.run(1))).isEmpty();
+    }
+
+    @Test
+    void twoOfFiveBlocksAreTooManyToLose() {
+        UnitRuns runs = UnitRuns.steady(200, 220).invalidSlice(1, 200, "8 % stolen").invalidSlice(20, 200, "9 % stolen");
+
+        assertThat(Effects.unfit(runs.run(1))).hasValueSatisfying(reason -> assertThat(reason)
+                .contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
+    }
+
+    @Test
+    void whatIsWrongWithTheUnitIsToldFirst() {
+        assertThat(Effects.unfit(UnitRuns.steady(1, 1).invalid("jdk21: wrong body").run(1)))
+                .contains("jdk21: wrong body");
+    }
+
+    @Test
+    void noRatioIsMadeFromNothing() {
+        assertThat(Effects.of(UnitRuns.steady(200, 220).slice(1, 0).run(1)).shift(Metric.P50))
+                .isInstanceOf(Shift.Missing.class);
+    }
+
+    @Test
+    void whatIsReadOncePerPairIsOneRatio() {
+        UnitEffect effect = Effects.of(
+                UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
+
+        assertThat(((Shift.Known) effect.shift(Metric.LIVE_HEAP)).log()).isCloseTo(Math.log(1.05), EXACTLY);
+    }
+
+    /** An arm that never collected has 0 us of pause per request; 1 is added on both sides. */
+    @Test
+    void noPauseAtAllStillCompares() {
+        UnitEffect effect =
+                Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_PAUSE, 0, 1).run(1));
+
+        assertThat(((Shift.Known) effect.shift(Metric.GC_PAUSE)).log()).isCloseTo(Math.log(2), EXACTLY);
+    }
+
+    @Test
+    void whatWasNotReadIsMissing() {
+        assertThat(Effects.of(UnitRuns.steady(1, 1).run(1)).shift(Metric.RSS))
+                .isEqualTo(new Shift.Missing("jdk21: it was not read"));
+    }
+
+    private static double cpu(UnitRuns runs) {
+        return ((Shift.Known) Effects.of(runs.run(1)).shift(Metric.APPLICATION_CPU)).log();
+    }
+}

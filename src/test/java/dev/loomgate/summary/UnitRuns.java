@@ -1,0 +1,82 @@
+package dev.loomgate.summary;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Slice;
+import dev.loomgate.trial.UnitRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Units that were never measured: five blocks A B B A of slices of 1,000 requests. */
+public final class UnitRuns {
+    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+
+    private final List<Slice> slices = new ArrayList<>();
+    private final Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
+    private final List<String> invalid = new ArrayList<>();
+
+    private UnitRuns() {}
+
+    /** Every slice of an arm shows the same number, in all metrics that slices have. */
+    public static UnitRuns steady(double baseline, double candidate) {
+        UnitRuns runs = new UnitRuns();
+        for (int i = 0; i < 20; i++) {
+            Side side = i % 4 == 0 || i % 4 == 3 ? Side.BASELINE : Side.CANDIDATE;
+            runs.slices.add(slice(i + 1, side, side == Side.BASELINE ? baseline : candidate, List.of()));
+        }
+        runs.arms.put(Side.BASELINE, new HashMap<>());
+        runs.arms.put(Side.CANDIDATE, new HashMap<>());
+        return runs;
+    }
+
+    private static Slice slice(int number, Side side, double value, List<String> invalid) {
+        Map<Metric, Reading> readings = new HashMap<>();
+        for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
+            readings.put(metric, new Reading.Measured(metric, value));
+        }
+        return new Slice(number, side, 1000, readings, invalid);
+    }
+
+    /** One slice shows another number. */
+    public UnitRuns slice(int number, double value) {
+        slices.set(number - 1, slice(number, slices.get(number - 1).side(), value, List.of()));
+        return this;
+    }
+
+    public UnitRuns invalidSlice(int number, double value, String reason) {
+        slices.set(number - 1, slice(number, slices.get(number - 1).side(), value, List.of(reason)));
+        return this;
+    }
+
+    public UnitRuns arm(Metric metric, double baseline, double candidate) {
+        arms.get(Side.BASELINE).put(metric, new Reading.Measured(metric, baseline));
+        arms.get(Side.CANDIDATE).put(metric, new Reading.Measured(metric, candidate));
+        return this;
+    }
+
+    public UnitRuns invalid(String reason) {
+        invalid.add(reason);
+        return this;
+    }
+
+    public UnitRun run(int number) {
+        return new UnitRun(
+                CELL,
+                number,
+                slices,
+                arms,
+                Map.of(),
+                invalid,
+                List.of("a note"),
+                "gatling/report/index.html",
+                Duration.ofMillis(61_500),
+                Duration.ofSeconds(40));
+    }
+}
