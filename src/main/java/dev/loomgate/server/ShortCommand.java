@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,18 +21,28 @@ record ShortCommand(int exitCode, String output) {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
+            // Read while it runs: a pipe that is full stops whoever writes into it.
+            Future<byte[]> output = readAll(process);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
                 return new ShortCommand(-1, command.getFirst() + " did not end within " + limit.toSeconds() + " s");
             }
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new ShortCommand(process.exitValue(), output);
+            return new ShortCommand(process.exitValue(), new String(output.get(), StandardCharsets.UTF_8));
+        } catch (ExecutionException e) {
+            return new ShortCommand(-1, String.valueOf(e.getCause()));
         } catch (IOException e) {
             return new ShortCommand(-1, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new ShortCommand(-1, "interrupted");
         }
+    }
+
+    private static Future<byte[]> readAll(Process process) {
+        FutureTask<byte[]> reading =
+                new FutureTask<>(() -> process.getInputStream().readAllBytes());
+        Thread.ofPlatform().daemon().start(reading);
+        return reading;
     }
 
     boolean succeeded() {

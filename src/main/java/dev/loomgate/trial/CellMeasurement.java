@@ -90,7 +90,7 @@ final class CellMeasurement implements Conductor {
         }
         if (iteration == 1) {
             // Later ones are preceded by the collection that showed the live heap.
-            sampler.collectGarbage();
+            collectGarbage();
         }
         waitForNeighbours();
         restFor(plan.scale().rest());
@@ -130,6 +130,14 @@ final class CellMeasurement implements Conductor {
                 || (valid < plan.scale().maxIterations() && undecided.test(List.copyOf(iterations)));
     }
 
+    /** A server that does not answer costs a minute each time; nobody shall have to guess where it went. */
+    private void collectGarbage() {
+        sampler.collectGarbage();
+        if (sampler.liveHeap() instanceof Reading.Unavailable unavailable) {
+            progress.accept("  no garbage could be collected: " + unavailable.reason());
+        }
+    }
+
     @Override
     public void iterationEnded(int iteration) {
         Window open = window;
@@ -138,7 +146,7 @@ final class CellMeasurement implements Conductor {
         }
         samples = open.close();
         window = null;
-        sampler.collectGarbage();
+        collectGarbage();
         liveHeap = sampler.liveHeap();
     }
 
