@@ -8,6 +8,7 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
+import dev.loomgate.report.DuelRecord;
 import dev.loomgate.report.DuelWriter;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.server.JdkFinder;
@@ -52,8 +53,7 @@ final class DuelRun {
             Placement placement = Placement.ofMachine();
             Map<Side, Launching> launchings = new EnumMap<>(Side.class);
             for (Side side : Side.values()) {
-                launchings.put(
-                        side, Launchers.choose(plan(duel, side), placement, environment, home, progress::say));
+                launchings.put(side, Launchers.choose(plan(duel, side), placement, environment, home, progress::say));
             }
             DuelVerdict verdict = measure(duel, launchings, placement);
             new DuelWriter(duel.plan().output()).write(verdict);
@@ -81,6 +81,7 @@ final class DuelRun {
             Fingerprint fingerprint = FingerprintReader.of(
                     duel.plan(), PlanReader.thresholdsFile(properties), launching, backing, placement);
             announce(duel, launching, placement, fingerprint);
+            DuelRecord.of(properties, duel.seed()).write(duel.plan().output(), PlanReader.thresholdsFile(properties));
             generator.prepare();
             PairRunner runner = new PairRunner(duel, launchers, backing, generator, placement, progress::say);
             UnitsFile file = UnitsFile.fresh(duel.plan().output());
@@ -90,7 +91,8 @@ final class DuelRun {
 
     private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {
         progress.say("fingerprint " + fingerprint.id());
-        progress.say("a duel of " + duel.cells().size() + " cells, " + duel.scale().looks().units().getFirst() + " to "
+        progress.say("a duel of " + duel.cells().size() + " cells, "
+                + duel.scale().looks().units().getFirst() + " to "
                 + duel.scale().looks().most() + " units each, at most "
                 + duel.scale().atMost().toMinutes() + " min; launcher: "
                 + launching.launcher().name() + " (" + launching.reason() + ")");

@@ -40,6 +40,15 @@ final class Progress {
         last.reasons().forEach(reason -> say("    " + reason.replace("\n", "\n    ")));
     }
 
+    void again(CellVerdict cell) {
+        say(String.format(
+                Locale.ROOT,
+                "again    %-12s %s",
+                cell.outcome(),
+                cell.summary().run().cell().displayName()));
+        cell.reasons().forEach(reason -> say("    " + reason.replace("\n", "\n    ")));
+    }
+
     private static String left(Duration wallTime, int done, int planned) {
         Duration left = wallTime.dividedBy(done).multipliedBy((long) planned - done);
         return left.toMinutes() > 0 ? "about " + (left.toMinutes() + 1) + " min" : "less than a minute";

@@ -29,8 +29,9 @@ class JdkUpgradePerfIT {
 
     @Test
     void everyComparisonHasAVerdict() {
-        assertThat(verdict.plan().cells()).allSatisfy(cell -> assertThat(verdict.comparisons(cell))
-                .hasSizeGreaterThanOrEqualTo(verdict.plan().tolerances().size()));
+        assertThat(verdict.plan().cells())
+                .allSatisfy(cell -> assertThat(verdict.comparisons(cell))
+                        .hasSizeGreaterThanOrEqualTo(verdict.plan().tolerances().size()));
     }
 
     @DisplayName("is no worse:")

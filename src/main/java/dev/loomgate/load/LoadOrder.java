@@ -42,8 +42,8 @@ public record LoadOrder(
             throw new IllegalArgumentException("warm-up users, warm-up length and connections are at least 1");
         }
         if (turns != null && turns.order().size() != maxIterations) {
-            throw new IllegalArgumentException(
-                    maxIterations + " phases need as many turns, there are " + turns.order().size());
+            throw new IllegalArgumentException(maxIterations + " phases need as many turns, there are "
+                    + turns.order().size());
         }
     }
 

@@ -24,7 +24,8 @@ public record Turns(List<Server> servers, List<Integer> order, long droppedMilli
             }
         }
         if (droppedMillis < 0 || warmUpRequests < 1) {
-            throw new IllegalArgumentException("a warm-up cycle has at least 1 request, and no less than nothing is dropped");
+            throw new IllegalArgumentException(
+                    "a warm-up cycle has at least 1 request, and no less than nothing is dropped");
         }
     }
 

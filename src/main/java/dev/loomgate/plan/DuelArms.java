@@ -22,8 +22,7 @@ record DuelArms(
         Path candidateServers) {
 
     /** Empty after something was refused. */
-    static Optional<DuelArms> asked(
-            Switches switches, Thresholds thresholds, List<String> usual, Path servers) {
+    static Optional<DuelArms> asked(Switches switches, Thresholds thresholds, List<String> usual, Path servers) {
         Path older = RunSettings.path(switches, Side.BASELINE.property() + ".servers", servers);
         Path newer = RunSettings.path(switches, Side.CANDIDATE.property() + ".servers", servers);
         List<String> runtimes = List.copyOf(thresholds.runtimes().keySet());
@@ -89,7 +88,8 @@ record DuelArms(
         if (!baseline.equals(candidate)) {
             return own;
         }
-        return own + (baselineServers.equals(candidateServers) ? "-" + side.letter() : " " + side.property() + " build");
+        return own
+                + (baselineServers.equals(candidateServers) ? "-" + side.letter() : " " + side.property() + " build");
     }
 
     private static <T> T known(@org.jspecify.annotations.Nullable T definition) {

@@ -12,8 +12,7 @@ import java.util.Map;
  * @param tolerances of the gated metrics; all others are reported
  * @param seed of every coin that is flipped, so that a run can be followed
  */
-public record DuelPlan(
-        Plan plan, List<DuelCell> cells, DuelScale scale, Map<Metric, Tolerance> tolerances, long seed) {
+public record DuelPlan(Plan plan, List<DuelCell> cells, DuelScale scale, Map<Metric, Tolerance> tolerances, long seed) {
     public DuelPlan {
         cells = List.copyOf(cells);
         tolerances = Map.copyOf(tolerances);

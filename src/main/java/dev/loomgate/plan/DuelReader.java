@@ -1,6 +1,5 @@
 package dev.loomgate.plan;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -22,8 +21,8 @@ final class DuelReader {
 
     DuelPlan plan(Set<Integer> installedJava, long seed) {
         Thresholds thresholds = file.thresholds();
-        RunSettings settings = RunSettings.of(
-                switches, installedJava, thresholds.runtimes().values());
+        RunSettings settings =
+                RunSettings.of(switches, installedJava, thresholds.runtimes().values());
         Filters filters = Filters.of(switches, file.declared());
         Optional<Integer> units = switches.count("units");
         Optional<Duration> atMost = switches.duration("at-most");
@@ -33,7 +32,8 @@ final class DuelReader {
         stopAtProblems();
         List<DuelCell> cells = cells(name, filters, settings);
         stopAtProblems();
-        DuelScale scale = scale(Optional.ofNullable(thresholds.duels().get(name)).orElseThrow(), units, atMost);
+        DuelScale scale =
+                scale(Optional.ofNullable(thresholds.duels().get(name)).orElseThrow(), units, atMost);
         List<Cell> arms = cells.stream()
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
                 .distinct()
@@ -76,7 +76,8 @@ final class DuelReader {
         List<String> duels = file.declared().duels();
         String name = switches.text("scale").orElse(Defaults.SCALE);
         if (duels.isEmpty()) {
-            switches.refuse("baseline", "the thresholds file has no 'duels', so nothing says how to compare", List.of());
+            switches.refuse(
+                    "baseline", "the thresholds file has no 'duels', so nothing says how to compare", List.of());
         } else if (!duels.contains(name)) {
             switches.refuse("scale", "unknown duel '" + name + "'" + Closest.hint(name, duels), duels);
         }
@@ -116,7 +117,8 @@ final class DuelReader {
                     .filter(runtime -> !settings.jdks().canRun(runtime))
                     .forEach(runtime -> switches.refuse(
                             side.property(),
-                            "needs Java " + runtime.java() + ", which is not among the JDKs found here: name its home with"
+                            "needs Java " + runtime.java()
+                                    + ", which is not among the JDKs found here: name its home with"
                                     + " -Dloomgate.jdk." + runtime.java()
                                     + "=path, or measure in containers with -Dloomgate.launcher=container",
                             List.of()));
@@ -125,8 +127,8 @@ final class DuelReader {
 
     private static List<DuelCell> inPairs(Set<DuelCell> cells) {
         Map<String, List<DuelCell>> pairs = new java.util.LinkedHashMap<>();
-        cells.forEach(cell -> pairs.computeIfAbsent(cell.pair(), none -> new ArrayList<>())
-                .add(cell));
+        cells.forEach(cell ->
+                pairs.computeIfAbsent(cell.pair(), none -> new ArrayList<>()).add(cell));
         return pairs.values().stream().flatMap(List::stream).toList();
     }
 

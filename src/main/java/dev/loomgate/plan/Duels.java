@@ -94,7 +94,9 @@ final class Duels {
                     names.loads(loads));
             for (LoadProfile load : row.loads()) {
                 if (loads != null && !(load instanceof LoadProfile.Constant)) {
-                    problems.at(loads.place(), "a duel needs a rate, as in '500 req/s', found '" + load.displayName() + "'");
+                    problems.at(
+                            loads.place(),
+                            "a duel needs a rate, as in '500 req/s', found '" + load.displayName() + "'");
                 }
             }
             rows.add(row);

@@ -1,12 +1,10 @@
 package dev.loomgate.plan;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -63,7 +61,8 @@ public final class PlanReader {
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         stopAtProblems();
-        return settings.plan(cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
+        return settings.plan(
+                cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
     }
 
     private List<Limit> limits(String scale, List<Cell> cells) {

@@ -9,8 +9,16 @@ import java.time.Duration;
  * @param iterations measured phases per cell
  * @param maxIterations upper bound when phases are added because a limit is undecided or a phase was invalid
  * @param rest pause between garbage collection and the next phase
+ * @param secondTrials how many cells that stayed INVALID are measured once more behind all others, each on a fresh boot: who had the CPUs then is often gone
  */
-public record Scale(String name, Duration iteration, int iterations, int maxIterations, Duration rest, WarmUp warmUp) {
+public record Scale(
+        String name,
+        Duration iteration,
+        int iterations,
+        int maxIterations,
+        Duration rest,
+        WarmUp warmUp,
+        int secondTrials) {
     public Scale {
         if (iteration.toSeconds() < 1 || iteration.toNanosPart() != 0) {
             throw new IllegalArgumentException(
@@ -23,6 +31,14 @@ public record Scale(String name, Duration iteration, int iterations, int maxIter
         if (rest.isNegative()) {
             throw new IllegalArgumentException("the rest of scale " + name + " is not negative, was " + rest);
         }
+        if (secondTrials < 0) {
+            throw new IllegalArgumentException("scale " + name + " has " + secondTrials + " second trials");
+        }
+    }
+
+    /** Without second trials. */
+    public Scale(String name, Duration iteration, int iterations, int maxIterations, Duration rest, WarmUp warmUp) {
+        this(name, iteration, iterations, maxIterations, rest, warmUp, 0);
     }
 
     /**

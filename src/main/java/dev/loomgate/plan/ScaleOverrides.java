@@ -48,7 +48,8 @@ record ScaleOverrides(
                         count,
                         most,
                         base.rest(),
-                        new Scale.WarmUp(usual.load(), usual.pause(), least, highest, usual.quietShare())))
+                        new Scale.WarmUp(usual.load(), usual.pause(), least, highest, usual.quietShare()),
+                        base.secondTrials()))
                 : Optional.empty();
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads how much is measured: scales with their rows of cells. */
 final class Scales {
     private static final List<String> SCALE_KEYS =
-            List.of("iteration", "iterations", "max-iterations", "rest", "warm-up", "cells");
+            List.of("iteration", "iterations", "max-iterations", "rest", "warm-up", "second-trials", "cells");
     private static final List<String> WARM_UP_KEYS = List.of("load", "pause", "floor", "cap", "quiet");
     private static final List<String> ROW_KEYS = List.of("variants", "runtimes", "workloads", "loads");
 
@@ -47,12 +47,14 @@ final class Scales {
         Duration rest = values.duration(section.required("rest"));
         YamlNode warmUpNode = section.required("warm-up");
         Scale.WarmUp warmUp = warmUpNode == null ? null : warmUp(warmUpNode);
+        YamlNode secondNode = section.optional("second-trials");
+        Integer second = secondNode == null ? Integer.valueOf(0) : values.wholeNumber(secondNode, 0);
         rows(name, section.required("cells"));
         if (iteration == null || iterations == null || most == null || rest == null || warmUp == null) {
             return null;
         }
         try {
-            return new Scale(name, iteration, iterations, most, rest, warmUp);
+            return new Scale(name, iteration, iterations, most, rest, warmUp, second == null ? 0 : second);
         } catch (IllegalArgumentException e) {
             problems.refused(section.placeOf("max-iterations"), e);
             return null;

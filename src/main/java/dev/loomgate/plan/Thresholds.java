@@ -29,7 +29,6 @@ record Thresholds(
     }
 
     Thresholds with(Map<String, List<CellRow>> rows, Map<String, List<CellRow>> duelRows) {
-        return new Thresholds(
-                runtimes, variants, workloads, scales, rows, guards, limits, tolerances, duels, duelRows);
+        return new Thresholds(runtimes, variants, workloads, scales, rows, guards, limits, tolerances, duels, duelRows);
     }
 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param problems everything that is wrong, in the order of the file
  */
 record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> problems) {
-    private static final List<String> KEYS = List.of(
-            "runtimes", "variants", "workloads", "scales", "guards", "limits", "tolerances", "duels");
+    private static final List<String> KEYS =
+            List.of("runtimes", "variants", "workloads", "scales", "guards", "limits", "tolerances", "duels");
 
     ThresholdsFile {
         problems = List.copyOf(problems);

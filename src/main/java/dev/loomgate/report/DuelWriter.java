@@ -85,7 +85,8 @@ public final class DuelWriter {
 
     private static String cost(DuelVerdict verdict) {
         int fit = verdict.tallies().values().stream().mapToInt(UnitTally::fit).sum();
-        int unfit = verdict.tallies().values().stream().mapToInt(UnitTally::unfit).sum();
+        int unfit =
+                verdict.tallies().values().stream().mapToInt(UnitTally::unfit).sum();
         return String.format(
                 Locale.ROOT,
                 "%d units counted, %d were unfit; %d min %02d s, %.0f %% of it measured load; coins: -Dloomgate.seed=%d",
@@ -93,7 +94,9 @@ public final class DuelWriter {
                 unfit,
                 verdict.wallTime().toMinutes(),
                 verdict.wallTime().toSecondsPart(),
-                100.0 * verdict.loadTime().toMillis() / Math.max(1, verdict.wallTime().toMillis()),
+                100.0
+                        * verdict.loadTime().toMillis()
+                        / Math.max(1, verdict.wallTime().toMillis()),
                 verdict.plan().seed());
     }
 }

@@ -54,7 +54,8 @@ enum MetricGroup {
                     THREADS_PEAK,
                     THREADS_STARTED,
                     GC_COUNT,
-                    GC_TIME -> FOOTPRINT;
+                    GC_TIME,
+                    GC_PAUSE -> FOOTPRINT;
             case STARTUP, TIME_TO_WARM -> START;
             case LATENESS_P99, GENERATOR_CPU, BACKING_CPU, JIT_LOAD, FOREIGN_CPU, STEAL -> INSTRUMENT;
         };

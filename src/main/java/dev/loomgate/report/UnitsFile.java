@@ -96,7 +96,8 @@ public final class UnitsFile {
             if (last) {
                 return Optional.empty();
             }
-            throw new IllegalArgumentException(file + ":" + number + " is no JSON object: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException(
+                    file + ":" + number + " is no JSON object: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -152,7 +153,9 @@ public final class UnitsFile {
         Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
         json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), readings(arm.getValue())));
         Map<Side, String> died = new EnumMap<>(Side.class);
-        json.path("died").properties().forEach(arm -> died.put(side(arm.getKey()), arm.getValue().asText()));
+        json.path("died")
+                .properties()
+                .forEach(arm -> died.put(side(arm.getKey()), arm.getValue().asText()));
         return new UnitRun(
                 cell,
                 json.path("unit").asInt(),
@@ -177,11 +180,15 @@ public final class UnitsFile {
 
     private static Map<Metric, Reading> readings(JsonNode json) {
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        json.properties().forEach(entry -> Metric.ofKey(entry.getKey()).ifPresent(metric -> readings.put(
-                metric,
-                entry.getValue().isNumber()
-                        ? new Reading.Measured(metric, entry.getValue().asDouble())
-                        : new Reading.Unavailable(metric, entry.getValue().asText()))));
+        json.properties()
+                .forEach(entry -> Metric.ofKey(entry.getKey())
+                        .ifPresent(metric -> readings.put(
+                                metric,
+                                entry.getValue().isNumber()
+                                        ? new Reading.Measured(
+                                                metric, entry.getValue().asDouble())
+                                        : new Reading.Unavailable(
+                                                metric, entry.getValue().asText()))));
         return readings;
     }
 

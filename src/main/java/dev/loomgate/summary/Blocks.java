@@ -29,8 +29,7 @@ record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
         int all = run.slices().size() / DuelScale.BLOCK;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {
-            List<Slice> four =
-                    run.slices().subList(block * DuelScale.BLOCK, (block + 1) * DuelScale.BLOCK);
+            List<Slice> four = run.slices().subList(block * DuelScale.BLOCK, (block + 1) * DuelScale.BLOCK);
             if (four.stream().allMatch(Slice::valid)) {
                 counted.addAll(four);
             } else {

@@ -93,8 +93,7 @@ public final class Effects {
     /** Pauses and errors may well be 0, and from 0 there is no ratio: there 1 is added to both (reading/statistics.md 2.3). */
     private static Shift ofPair(Metric metric, double baseline, double candidate) {
         if (metric == Metric.GC_PAUSE || metric == Metric.ERRORS || metric == Metric.JIT_CPU) {
-            return new Shift.Known(
-                    worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
+            return new Shift.Known(worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
         }
         return baseline > 0 && candidate > 0
                 ? new Shift.Known(worse(metric, Math.log(candidate / baseline)), baseline, candidate)

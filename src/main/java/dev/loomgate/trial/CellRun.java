@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything that was measured for one cell, raw.
@@ -39,6 +40,24 @@ public record CellRun(
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
         effective = Map.copyOf(effective);
+    }
+
+    /** The same with one more note. */
+    public CellRun with(String note) {
+        return new CellRun(
+                cell,
+                iterations,
+                trialReadings,
+                died,
+                invalid,
+                Stream.concat(notes.stream(), Stream.of(note)).toList(),
+                gatlingReport,
+                serverLog,
+                commandLine,
+                effective,
+                databaseDelay,
+                wallTime,
+                loadTime);
     }
 
     public List<Iteration> validIterations() {

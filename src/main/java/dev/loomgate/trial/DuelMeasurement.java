@@ -165,8 +165,8 @@ final class DuelMeasurement implements Conductor {
 
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        arms.forEach((side, arm) -> progress(arm).note().ifPresent(note -> notes.add(
-                cell.arm(side).label() + ": " + note)));
+        arms.forEach((side, arm) ->
+                progress(arm).note().ifPresent(note -> notes.add(cell.arm(side).label() + ": " + note)));
         return notes;
     }
 }

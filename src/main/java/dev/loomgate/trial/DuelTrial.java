@@ -83,7 +83,10 @@ final class DuelTrial {
             String label = cell.arm(arm.side()).label() + ": ";
             RunningServer server = arm.server();
             List<String> found = new ArrayList<>(EffectiveAudit.differences(
-                    cell.cell(arm.side()).variant().effectiveOn(cell.arm(arm.side()).runtime()), server.effective()));
+                    cell.cell(arm.side())
+                            .variant()
+                            .effectiveOn(cell.arm(arm.side()).runtime()),
+                    server.effective()));
             found.addAll(EffectiveAudit.limits(cell.arm(arm.side()).runtime(), server.effective()));
             Background background = Background.ready(backing, cell.cell(arm.side()), server.baseUri());
             background.notes().map(label::concat).forEach(notes::add);
@@ -149,7 +152,11 @@ final class DuelTrial {
     }
 
     private String base(Side side) {
-        return Optional.ofNullable(arms.get(side)).orElseThrow().server().baseUri().toString();
+        return Optional.ofNullable(arms.get(side))
+                .orElseThrow()
+                .server()
+                .baseUri()
+                .toString();
     }
 
     private String absolute(String name) {

@@ -2,7 +2,6 @@ package dev.loomgate.trial;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.Side;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -62,7 +62,8 @@ public final class PairRunner {
      */
     public void run(List<DuelCell> cells, int unit, Consumer<UnitRun> finished) {
         // A plain Random: which numbers it gives for a seed is written down for ever.
-        Random coin = new Random(duel.seed() * 1_000_003 + 31L * unit + cells.getFirst().pair().hashCode());
+        Random coin = new Random(
+                duel.seed() * 1_000_003 + 31L * unit + cells.getFirst().pair().hashCode());
         List<DuelCell> order = new ArrayList<>(cells);
         Collections.shuffle(order, coin);
         Deque<DuelCell> left = new ArrayDeque<>(order);
@@ -89,7 +90,8 @@ public final class PairRunner {
     private Booted boot(DuelCell cell, Side side) {
         Arm arm = cell.arm(side);
         Cell alone = cell.cell(side);
-        progress.accept("booting " + arm.variant().name() + " on " + arm.runtime().name() + " (" + arm.label() + ")");
+        progress.accept(
+                "booting " + arm.variant().name() + " on " + arm.runtime().name() + " (" + arm.label() + ")");
         try {
             RunningServer server = launcher(side).launch(arm.variant(), arm.runtime(), backing.around(alone));
             try {

@@ -33,8 +33,7 @@ final class Contrasts {
         cells.forEach(series -> groups.computeIfAbsent(by.apply(series.cells().getFirst()), none -> new ArrayList<>())
                 .add(series));
         return groups.entrySet().stream()
-                .filter(group ->
-                        group.getValue().size() > 1 && group.getValue().size() < cells.size())
+                .filter(group -> group.getValue().size() > 1 && group.getValue().size() < cells.size())
                 .map(group -> Series.pooled(group.getKey() + ending, group.getValue()))
                 .toList();
     }

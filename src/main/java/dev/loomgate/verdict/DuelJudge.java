@@ -55,8 +55,9 @@ public final class DuelJudge {
 
     /** A cell needs no further unit when all is decided, or when it is red already. */
     private List<ComparisonVerdict> cell(DuelCell cell) {
-        double alpha =
-                plan.scale().alpha() * (1 - SHARE_OF_POOLED) / (plan.cells().size() * plan.tolerances().size());
+        double alpha = plan.scale().alpha()
+                * (1 - SHARE_OF_POOLED)
+                / (plan.cells().size() * plan.tolerances().size());
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         int most = 0;
         for (Metric metric : gated()) {
@@ -74,10 +75,16 @@ public final class DuelJudge {
     }
 
     private Walk walk(Series series, double alpha) {
-        Tolerance tolerance = Optional.ofNullable(plan.tolerances().get(series.metric())).orElseThrow();
+        Tolerance tolerance =
+                Optional.ofNullable(plan.tolerances().get(series.metric())).orElseThrow();
         if (series.missing().isPresent()) {
             // Some units without a value are others than those that have one: what is left says nothing about all.
-            return new Walk(Outcome.INCONCLUSIVE, 0, 0, 0, "could not be had, " + series.missing().get());
+            return new Walk(
+                    Outcome.INCONCLUSIVE,
+                    0,
+                    0,
+                    0,
+                    "could not be had, " + series.missing().get());
         }
         Walk walk = Walk.of(series.values(), tolerance, plan.scale().looks(), alpha);
         return over ? walk.stopped(series.values(), plan.scale().looks()) : walk;
@@ -86,10 +93,11 @@ public final class DuelJudge {
     private List<ComparisonVerdict> pooled() {
         List<Series> contrasts = gated().stream()
                 .filter(Contrasts.METRICS::contains)
-                .flatMap(metric -> Contrasts.of(plan.cells().stream()
-                        .map(cell -> series(cell, metric))
-                        .toList())
-                        .stream())
+                .flatMap(metric ->
+                        Contrasts.of(plan.cells().stream()
+                                        .map(cell -> series(cell, metric))
+                                        .toList())
+                                .stream())
                 .toList();
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Series series : contrasts) {
@@ -129,8 +137,9 @@ public final class DuelJudge {
                 Optional.empty(),
                 0,
                 0,
-                "requests failed: up to " + baseline + " % on " + cell.baseline().label() + ", up to " + candidate
-                        + " % on " + cell.candidate().label()));
+                "requests failed: up to " + baseline + " % on "
+                        + cell.baseline().label() + ", up to " + candidate + " % on "
+                        + cell.candidate().label()));
     }
 
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
@@ -145,7 +154,9 @@ public final class DuelJudge {
                         series.effect(),
                         0,
                         0,
-                        series.missing().map(reason -> "could not be had, " + reason).orElse("not gated")));
+                        series.missing()
+                                .map(reason -> "could not be had, " + reason)
+                                .orElse("not gated")));
     }
 
     private static ComparisonVerdict verdict(Series series, Walk walk) {

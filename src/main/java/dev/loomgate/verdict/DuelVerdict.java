@@ -85,7 +85,8 @@ public record DuelVerdict(
         String spent = verdict.spent() > 0
                 ? String.format(java.util.Locale.ROOT, "; error allowed to this look: %.1e", verdict.spent())
                 : "";
-        String units = verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");
+        String units =
+                verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");
         return verdict.outcome() + " " + verdict.metric() + ", " + verdict.subject() + ": "
                 + Sentences.of(plan, verdict) + "; " + verdict.reason() + units + spent;
     }

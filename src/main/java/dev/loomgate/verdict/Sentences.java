@@ -18,8 +18,8 @@ public final class Sentences {
         return verdict.effect()
                 .map(effect -> candidate + " " + change(verdict.metric(), effect) + " than " + baseline + " on "
                         + verdict.subject())
-                .orElseGet(() -> verdict.metric() + " of " + candidate + " against " + baseline + " on " + verdict.subject()
-                        + ": " + verdict.reason());
+                .orElseGet(() -> verdict.metric() + " of " + candidate + " against " + baseline + " on "
+                        + verdict.subject() + ": " + verdict.reason());
     }
 
     private static String change(Metric metric, Effect effect) {

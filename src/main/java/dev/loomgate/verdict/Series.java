@@ -63,9 +63,6 @@ record Series(String subject, Metric metric, List<DuelCell> cells, List<Double> 
         }
         OneSided all = OneSided.of(values);
         return Optional.of(new Effect(
-                values.size(),
-                Math.expm1(all.mean()),
-                Math.expm1(all.lower(0.025)),
-                Math.expm1(all.upper(0.025))));
+                values.size(), Math.expm1(all.mean()), Math.expm1(all.lower(0.025)), Math.expm1(all.upper(0.025))));
     }
 }

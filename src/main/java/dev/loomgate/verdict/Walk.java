@@ -80,7 +80,8 @@ record Walk(Outcome outcome, int look, double spent, int wanted, String reason) 
     /** {@code undecided after 12 units: could have seen a change of 6.2 %}. */
     private static String undecided(List<Double> values, Looks looks) {
         if (values.size() < 2) {
-            return "undecided: " + values.size() + " of " + looks.units().getFirst() + " units that the first look needs";
+            return "undecided: " + values.size() + " of " + looks.units().getFirst()
+                    + " units that the first look needs";
         }
         double last = BETA * looks.shares().getLast();
         OneSided all = OneSided.of(values);

@@ -41,7 +41,7 @@ public final class DuelPlans {
                 alpha);
     }
 
-    /** @param alpha of the whole gate */
+    /** A duel on these cells, with so many units at most and this error of the whole gate. */
     public static DuelPlan plan(List<DuelCell> cells, Map<Metric, Tolerance> tolerances, int units, double alpha) {
         DuelScale scale = scale(units, alpha);
         List<Cell> arms = new ArrayList<>();
@@ -49,7 +49,13 @@ public final class DuelPlans {
         Plan plan = new Plan(
                 arms,
                 List.of(),
-                new Scale("quick", scale.slice(), 20, 20, Duration.ZERO, scale.warmUp().rules()),
+                new Scale(
+                        "quick",
+                        scale.slice(),
+                        20,
+                        20,
+                        Duration.ZERO,
+                        scale.warmUp().rules()),
                 Defaults.GUARDS,
                 LauncherChoice.PROCESS,
                 Map.of(),

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DuelReaderTest {
     private static final Set<Integer> BOTH = Set.of(21, 25);
-    private static final String DUEL =
-            """
+    private static final String DUEL = """
 
             tolerances:
               cpu: {tolerate: 0.5 %, catch: 3 %}
@@ -53,7 +52,8 @@ class DuelReaderTest {
 
         assertThat(duel.cells())
                 .extracting(DuelCell::displayName)
-                .containsExactly("virtual · io · 500 req/s · jdk21 → jdk25", "webflux · io · 500 req/s · jdk21 → jdk25");
+                .containsExactly(
+                        "virtual · io · 500 req/s · jdk21 → jdk25", "webflux · io · 500 req/s · jdk21 → jdk25");
         assertThat(duel.cells().getFirst().baseline().runtime().java()).isEqualTo(21);
         assertThat(duel.tolerances()).containsEntry(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03));
         assertThat(duel.scale().looks().units()).containsExactly(5, 8, 12);
@@ -62,7 +62,8 @@ class DuelReaderTest {
 
     @Test
     void comparesTwoVariantsOnTheNewestJdk() {
-        DuelPlan duel = given("baseline", "virtual").given("candidate", "webflux").plan();
+        DuelPlan duel =
+                given("baseline", "virtual").given("candidate", "webflux").plan();
 
         assertThat(duel.cells())
                 .extracting(DuelCell::displayName)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.summary.UnitRuns;
 import dev.loomgate.trial.UnitRun;
 import java.io.IOException;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UnitsFileTest {
-    private static final List<DuelCell> CELLS = List.of(DuelPlans.cell("virtual", "io"));
+    private static final List<DuelCell> CELLS = List.of(UnitRuns.CELL);
 
     @TempDir
     Path folder;
@@ -26,7 +25,8 @@ class UnitsFileTest {
             .arm(Metric.LIVE_HEAP, 40, 42)
             .invalidSlice(6, 1, "8 % stolen")
             .run(1);
-    private final UnitRun two = UnitRuns.steady(210, 220).invalid("jdk21: \"wrong\"\nbody").run(2);
+    private final UnitRun two =
+            UnitRuns.steady(210, 220).invalid("jdk21: \"wrong\"\nbody").run(2);
 
     @Test
     void givesBackWhatWasAdded() {

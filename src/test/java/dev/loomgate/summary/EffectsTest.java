@@ -43,15 +43,17 @@ class EffectsTest {
 
     @Test
     void twoOfFiveBlocksAreTooManyToLose() {
-        UnitRuns runs = UnitRuns.steady(200, 220).invalidSlice(1, 200, "8 % stolen").invalidSlice(20, 200, "9 % stolen");
+        UnitRuns runs =
+                UnitRuns.steady(200, 220).invalidSlice(1, 200, "8 % stolen").invalidSlice(20, 200, "9 % stolen");
 
-        assertThat(Effects.unfit(runs.run(1))).hasValueSatisfying(reason -> assertThat(reason)
-                .contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
+        assertThat(Effects.unfit(runs.run(1)))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
     }
 
     @Test
     void whatIsWrongWithTheUnitIsToldFirst() {
-        assertThat(Effects.unfit(UnitRuns.steady(1, 1).invalid("jdk21: wrong body").run(1)))
+        assertThat(Effects.unfit(
+                        UnitRuns.steady(1, 1).invalid("jdk21: wrong body").run(1)))
                 .contains("jdk21: wrong body");
     }
 
@@ -63,8 +65,8 @@ class EffectsTest {
 
     @Test
     void whatIsReadOncePerPairIsOneRatio() {
-        UnitEffect effect = Effects.of(
-                UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
+        UnitEffect effect =
+                Effects.of(UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
 
         assertThat(((Shift.Known) effect.shift(Metric.LIVE_HEAP)).log()).isCloseTo(Math.log(1.05), EXACTLY);
     }

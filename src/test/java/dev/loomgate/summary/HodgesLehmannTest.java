@@ -9,12 +9,14 @@ class HodgesLehmannTest {
     /** The six differences are 2, 1, -1, 5, 4 and 2; in order -1, 1, 2, 2, 4, 5. */
     @Test
     void isTheMedianOfAllDifferences() {
-        assertThat(HodgesLehmann.shift(new double[] {1, 2, 4}, new double[] {3, 6})).isEqualTo(2);
+        assertThat(HodgesLehmann.shift(new double[] {1, 2, 4}, new double[] {3, 6}))
+                .isEqualTo(2);
     }
 
     @Test
     void isWhatWasAddedToAllValues() {
-        assertThat(HodgesLehmann.shift(new double[] {1, 7, 3, 5}, new double[] {11, 17, 13, 15})).isEqualTo(10);
+        assertThat(HodgesLehmann.shift(new double[] {1, 7, 3, 5}, new double[] {11, 17, 13, 15}))
+                .isEqualTo(10);
     }
 
     @Test

@@ -9,17 +9,18 @@ import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Units that were never measured: five blocks A B B A of slices of 1,000 requests. */
 public final class UnitRuns {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    /** What they were not measured on. */
+    public static final DuelCell CELL = DuelPlans.cell("virtual", "io");
 
     private final List<Slice> slices = new ArrayList<>();
-    private final Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
+    private final Map<Metric, Reading> baseline = new HashMap<>();
+    private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<String> invalid = new ArrayList<>();
 
     private UnitRuns() {}
@@ -31,8 +32,6 @@ public final class UnitRuns {
             Side side = i % 4 == 0 || i % 4 == 3 ? Side.BASELINE : Side.CANDIDATE;
             runs.slices.add(slice(i + 1, side, side == Side.BASELINE ? baseline : candidate, List.of()));
         }
-        runs.arms.put(Side.BASELINE, new HashMap<>());
-        runs.arms.put(Side.CANDIDATE, new HashMap<>());
         return runs;
     }
 
@@ -55,9 +54,9 @@ public final class UnitRuns {
         return this;
     }
 
-    public UnitRuns arm(Metric metric, double baseline, double candidate) {
-        arms.get(Side.BASELINE).put(metric, new Reading.Measured(metric, baseline));
-        arms.get(Side.CANDIDATE).put(metric, new Reading.Measured(metric, candidate));
+    public UnitRuns arm(Metric metric, double ofBaseline, double ofCandidate) {
+        baseline.put(metric, new Reading.Measured(metric, ofBaseline));
+        candidate.put(metric, new Reading.Measured(metric, ofCandidate));
         return this;
     }
 
@@ -71,7 +70,7 @@ public final class UnitRuns {
                 CELL,
                 number,
                 slices,
-                arms,
+                Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
                 Map.of(),
                 invalid,
                 List.of("a note"),

@@ -43,11 +43,11 @@ class OneSidedTest {
 
     @Test
     void aCountThatIsTheSameEveryTimeLeavesNoDoubt() {
-        OneSided same = OneSided.of(List.of(0.1, 0.1, 0.1));
+        OneSided same = OneSided.of(List.of(0.125, 0.125, 0.125));
 
-        assertThat(same.lower(1e-9)).isEqualTo(0.1);
-        assertThat(same.upper(1e-9)).isEqualTo(0.1);
+        assertThat(same.lower(1e-9)).isEqualTo(0.125);
+        assertThat(same.upper(1e-9)).isEqualTo(0.125);
         assertThat(same.p(0.05)).isZero();
-        assertThat(same.p(0.1)).isEqualTo(1);
+        assertThat(same.p(0.125)).isEqualTo(1);
     }
 }

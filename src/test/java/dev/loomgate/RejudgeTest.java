@@ -1,0 +1,76 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.report.DuelRecord;
+import dev.loomgate.report.UnitsFile;
+import dev.loomgate.summary.UnitRuns;
+import dev.loomgate.trial.UnitRun;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.DuelVerdict;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Units of the shipped duels, never measured: the candidate needs a tenth more of everything that slices show. */
+class RejudgeTest {
+    private static final Path SHIPPED = Path.of("thresholds.yml");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void judgesStoredUnitsByWhatWasInForce() {
+        store();
+
+        DuelVerdict verdict = Rejudge.again(folder, "");
+
+        assertThat(verdict.state().comparisons())
+                .filteredOn(each -> each.metric() == Metric.APPLICATION_CPU && !each.pooled())
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.outcome()).isEqualTo(ComparisonVerdict.Outcome.REGRESSION);
+                    assertThat(each.effect().orElseThrow().change()).isBetween(0.09, 0.11);
+                });
+        assertThat(verdict.failures(verdict.plan().cells().getFirst()))
+                .anySatisfy(message -> assertThat(message)
+                        .startsWith("REGRESSION cpu, virtual/json: jdk25 needs 10.")
+                        .contains("more CPU per request than jdk21 on virtual/json", "10 units"));
+    }
+
+    @Test
+    void aFolderWithoutADuelIsNamed() {
+        assertThatThrownBy(() -> Rejudge.again(folder, "")).hasMessageContaining("there is no duel in " + folder);
+    }
+
+    private void store() {
+        Map<String, String> asked =
+                Map.of("loomgate.baseline", "jdk21", "loomgate.candidate", "jdk25", "loomgate.scale", "smoke");
+        DuelRecord.of(asked, 5).write(folder, SHIPPED);
+        DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 5);
+        DuelCell cell = duel.cells().getFirst();
+        UnitsFile file = UnitsFile.fresh(folder);
+        for (int unit = 1; unit <= 10; unit++) {
+            // A little noise: no two runs of anything are the same.
+            UnitRun run = UnitRuns.steady(200, 220 + unit % 3 * 0.2).run(unit);
+            file.add(new UnitRun(
+                    cell,
+                    run.number(),
+                    run.slices(),
+                    run.arms(),
+                    run.died(),
+                    run.invalid(),
+                    run.notes(),
+                    run.gatlingReport(),
+                    run.wallTime(),
+                    run.loadTime()));
+        }
+    }
+}
