@@ -21,8 +21,8 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
 /** Measures units: boots a fresh server for each arm, in an order of chance, and compares them on one workload after the other. */
 public final class PairRunner {
@@ -61,9 +61,7 @@ public final class PairRunner {
      * @param unit its number, from 1; with the plan's seed it decides every coin
      */
     public void run(List<DuelCell> cells, int unit, Consumer<UnitRun> finished) {
-        // A plain Random: which numbers it gives for a seed is written down for ever.
-        Random coin = new Random(
-                duel.seed() * 1_000_003 + 31L * unit + cells.getFirst().pair().hashCode());
+        RandomGenerator coin = Coins.of(duel.seed(), cells.getFirst().pair(), unit);
         List<DuelCell> order = new ArrayList<>(cells);
         Collections.shuffle(order, coin);
         Deque<DuelCell> left = new ArrayDeque<>(order);

@@ -1,0 +1,30 @@
+package dev.loomgate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.plan.Side;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CoinsTest {
+    /** Of 1,000 coins 400 to 600 fall on a side, but for one time in ten thousand millions. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 49608})
+    void theFirstCoinOfAUnitFallsOnEitherSide(long seed) {
+        long candidates = IntStream.rangeClosed(1, 1000)
+                .filter(unit -> Turn.side(Coins.of(seed, "virtual.jdk21 virtual.jdk25", unit)) == Side.CANDIDATE)
+                .count();
+
+        assertThat(candidates).isBetween(400L, 600L);
+    }
+
+    @Test
+    void theSameSeedFlipsTheSameCoins() {
+        assertThat(Coins.of(7, "pair", 3).nextLong())
+                .isEqualTo(Coins.of(7, "pair", 3).nextLong());
+        assertThat(Coins.of(7, "pair", 3).nextLong())
+                .isNotEqualTo(Coins.of(8, "pair", 3).nextLong());
+    }
+}
