@@ -76,7 +76,7 @@ final class DuelSuite {
             case Ledger.Entry.Counted counted ->
                 progress.say(unitOfCell + ": " + run.wallTime().toSeconds() + " s; " + UnitLine.of(counted.effect()));
             case Ledger.Entry.Unfit unfit -> progress.say(unitOfCell + " must not count: " + unfit.reason());
-            case Ledger.Entry.Died died -> progress.say(unitOfCell + ", a server died: " + died.story());
+            case Ledger.Entry.Failed failed -> progress.say(unitOfCell + " FAILED: " + failed.story());
         }
     }
 
@@ -86,9 +86,12 @@ final class DuelSuite {
         return duel.cells().stream()
                 .filter(cell -> {
                     UnitTally tally = ledger.tally(cell);
-                    return state.wanted().getOrDefault(cell.id(), 0) > tally.fit()
+                    int wanted = duel.calibrates()
+                            ? duel.scale().looks().most()
+                            : state.wanted().getOrDefault(cell.id(), 0);
+                    return wanted > tally.fit()
                             && tally.unfit() < MOST_UNFIT + tally.fit()
-                            && tally.died().isEmpty();
+                            && tally.failed().isEmpty();
                 })
                 .collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()));
     }

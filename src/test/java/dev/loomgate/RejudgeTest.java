@@ -65,7 +65,7 @@ class RejudgeTest {
                     run.number(),
                     run.slices(),
                     run.arms(),
-                    run.died(),
+                    run.failed(),
                     run.invalid(),
                     run.notes(),
                     run.gatlingReport(),

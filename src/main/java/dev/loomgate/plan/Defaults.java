@@ -14,6 +14,9 @@ final class Defaults {
     /** Below target, so that {@code mvn clean} removes it and a CI job archives one folder. */
     static final Path OUTPUT = Path.of("target", "loomgate");
 
+    /** Beside the other: the report of a duel and that of cells are two things. */
+    static final Path DUEL_OUTPUT = Path.of("target", "loomgate-duel");
+
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 

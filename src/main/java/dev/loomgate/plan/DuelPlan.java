@@ -10,9 +10,16 @@ import java.util.Map;
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the duel's cells
  * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
  * @param tolerances of the gated metrics; all others are reported
+ * @param calibrates whether all units are measured, decided or not: who wants to know how often the gate is wrong needs as many as there are
  * @param seed of every coin that is flipped, so that a run can be followed
  */
-public record DuelPlan(Plan plan, List<DuelCell> cells, DuelScale scale, Map<Metric, Tolerance> tolerances, long seed) {
+public record DuelPlan(
+        Plan plan,
+        List<DuelCell> cells,
+        DuelScale scale,
+        Map<Metric, Tolerance> tolerances,
+        boolean calibrates,
+        long seed) {
     public DuelPlan {
         cells = List.copyOf(cells);
         tolerances = Map.copyOf(tolerances);

@@ -22,7 +22,7 @@ final class DuelReader {
     DuelPlan plan(Set<Integer> installedJava, long seed) {
         Thresholds thresholds = file.thresholds();
         RunSettings settings =
-                RunSettings.of(switches, installedJava, thresholds.runtimes().values());
+                RunSettings.of(switches, installedJava, thresholds.runtimes().values(), Defaults.DUEL_OUTPUT);
         Filters filters = Filters.of(switches, file.declared());
         Optional<Integer> units = switches.count("units");
         Optional<Duration> atMost = switches.duration("at-most");
@@ -39,7 +39,13 @@ final class DuelReader {
                 .distinct()
                 .toList();
         Plan plan = settings.plan(arms, List.of(), asScale(scale), thresholds.guards());
-        return new DuelPlan(plan, cells, scale, thresholds.tolerances(), chance);
+        return new DuelPlan(
+                plan,
+                cells,
+                scale,
+                thresholds.tolerances(),
+                switches.text("calibrate").isPresent(),
+                chance);
     }
 
     private static DuelScale scale(DuelScale base, Optional<Integer> units, Optional<Duration> atMost) {

@@ -50,7 +50,7 @@ public final class PlanReader {
 
     private Plan plan(Set<Integer> installedJava) {
         RunSettings settings =
-                RunSettings.of(switches, installedJava, thresholds().runtimes().values());
+                RunSettings.of(switches, installedJava, thresholds().runtimes().values(), Defaults.OUTPUT);
         Filters filters = Filters.of(switches, file.declared());
         ScaleOverrides overrides = ScaleOverrides.of(switches);
         Optional<String> scaleName = scaleName();
@@ -58,11 +58,25 @@ public final class PlanReader {
         stopAtProblems();
         String name = scaleName.orElse(Defaults.SCALE);
         List<Cell> cells = cells(name, filters, settings.jdks());
+        refuseMoreUsersThanConnections(cells, settings.maxConnections());
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         stopAtProblems();
         return settings.plan(
                 cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
+    }
+
+    /** Users share no connection while they ask, and a machine has only so many. */
+    private void refuseMoreUsersThanConnections(List<Cell> cells, int maxConnections) {
+        cells.stream()
+                .filter(cell -> cell.load() instanceof LoadProfile.Closed closed && closed.users() > maxConnections)
+                .findFirst()
+                .ifPresent(cell -> switches.refuse(
+                        "max-connections",
+                        "is " + maxConnections + ", fewer than the "
+                                + cell.load().displayName() + " of " + cell
+                                + ": each user needs a connection of its own",
+                        List.of()));
     }
 
     private List<Limit> limits(String scale, List<Cell> cells) {

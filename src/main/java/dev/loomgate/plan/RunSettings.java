@@ -22,7 +22,8 @@ record RunSettings(
         boolean strict,
         boolean invalidWarns) {
 
-    static RunSettings of(Switches switches, Set<Integer> installedJava, Collection<JvmRuntime> runtimes) {
+    /** @param output where the run leaves what it found, when the user names no other place */
+    static RunSettings of(Switches switches, Set<Integer> installedJava, Collection<JvmRuntime> runtimes, Path output) {
         LauncherChoice launcher = launcher(switches);
         return new RunSettings(
                 launcher,
@@ -30,7 +31,7 @@ record RunSettings(
                 images(switches, runtimes),
                 BackingImages.of(switches),
                 path(switches, "servers", Defaults.SERVERS),
-                path(switches, "output", Defaults.OUTPUT),
+                path(switches, "output", output),
                 switches.count("max-connections").orElse(Defaults.MAX_CONNECTIONS),
                 switches.flag("strict", Defaults.STRICT),
                 switches.flag("ci", Defaults.INVALID_WARNS));

@@ -29,7 +29,7 @@ import java.util.Optional;
  * {@code units.jsonl}: every unit of a duel as it was measured, one JSON object per line, added as soon as it is done. Every verdict can be recomputed from it.
  *
  * <p>A line holds {@code unit} (number), {@code cell} (id), {@code slices} (each with {@code number}, {@code arm}, {@code requests}, {@code readings},
- * {@code invalid}), {@code arms} (readings once per pair, by arm), {@code died}, {@code invalid}, {@code notes}, {@code gatlingReport}, {@code wallSeconds},
+ * {@code invalid}), {@code arms} (readings once per pair, by arm), {@code failed}, {@code invalid}, {@code notes}, {@code gatlingReport}, {@code wallSeconds},
  * {@code loadSeconds}. Readings are by the metric's key in the metric's unit; what was not to be had is a text that says why.
  */
 public final class UnitsFile {
@@ -115,8 +115,8 @@ public final class UnitsFile {
         }
         ObjectNode arms = json.putObject("arms");
         run.arms().forEach((side, readings) -> readings(arms.putObject(side.property()), readings));
-        ObjectNode died = json.putObject("died");
-        run.died().forEach((side, story) -> died.put(side.property(), story));
+        ObjectNode failed = json.putObject("failed");
+        run.failed().forEach((side, story) -> failed.put(side.property(), story));
         run.invalid().forEach(json.putArray("invalid")::add);
         run.notes().forEach(json.putArray("notes")::add);
         json.put("gatlingReport", run.gatlingReport());
@@ -152,16 +152,16 @@ public final class UnitsFile {
         }
         Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
         json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), readings(arm.getValue())));
-        Map<Side, String> died = new EnumMap<>(Side.class);
-        json.path("died")
+        Map<Side, String> failed = new EnumMap<>(Side.class);
+        json.path("failed")
                 .properties()
-                .forEach(arm -> died.put(side(arm.getKey()), arm.getValue().asText()));
+                .forEach(arm -> failed.put(side(arm.getKey()), arm.getValue().asText()));
         return new UnitRun(
                 cell,
                 json.path("unit").asInt(),
                 slices,
                 arms,
-                died,
+                failed,
                 texts(json.path("invalid")),
                 texts(json.path("notes")),
                 json.path("gatlingReport").asText(),

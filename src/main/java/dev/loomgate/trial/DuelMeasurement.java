@@ -30,6 +30,7 @@ final class DuelMeasurement implements Conductor {
     private final int generatorCpus;
     private final Map<Side, WarmUpProgress> warmUps = new EnumMap<>(Side.class);
     private final List<Slice> slices = new ArrayList<>();
+    private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
     private Duration loadTime = Duration.ZERO;
     private Optional<String> trouble = Optional.empty();
     private @Nullable Window window;
@@ -78,7 +79,7 @@ final class DuelMeasurement implements Conductor {
 
     @Override
     public boolean anotherIteration(int slice) {
-        if (anybodyDied() || trouble.isPresent()) {
+        if (anybodyDied() || !overloaded.isEmpty() || trouble.isPresent()) {
             return false;
         }
         if (slice == 1 && !settle()) {
@@ -132,6 +133,9 @@ final class DuelMeasurement implements Conductor {
             invalid.add("the server died during this slice");
         }
         slices.add(new Slice(slice, side, load.started(), readings, invalid));
+        if (slice == DuelScale.BLOCK) {
+            overloaded.putAll(Overload.of(cell, slices));
+        }
     }
 
     private boolean anybodyDied() {
@@ -144,6 +148,11 @@ final class DuelMeasurement implements Conductor {
 
     private Standing arm(Side side) {
         return Optional.ofNullable(arms.get(side)).orElseThrow();
+    }
+
+    /** Arms that can't hold the rate, with what they could. */
+    Map<Side, String> overloaded() {
+        return overloaded;
     }
 
     List<Slice> slices() {

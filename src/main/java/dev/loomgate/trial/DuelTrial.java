@@ -68,7 +68,7 @@ final class DuelTrial {
                 unit,
                 measurement.slices(),
                 readings(measurement),
-                deaths(),
+                failures(measurement),
                 invalid,
                 notes,
                 report,
@@ -119,10 +119,13 @@ final class DuelTrial {
         return readings;
     }
 
-    private Map<Side, String> deaths() {
-        Map<Side, String> deaths = new EnumMap<>(Side.class);
-        arms.forEach((side, arm) -> arm.server().death().map(Trial::story).ifPresent(story -> deaths.put(side, story)));
-        return deaths;
+    private Map<Side, String> failures(DuelMeasurement measurement) {
+        Map<Side, String> failures = new EnumMap<>(measurement.overloaded());
+        arms.forEach((side, arm) -> arm.server()
+                .death()
+                .map(Trial::story)
+                .ifPresent(story -> failures.put(side, "the server died: " + story)));
+        return failures;
     }
 
     private LoadOrder order(DuelCell cell, int unit, Turn turn) {

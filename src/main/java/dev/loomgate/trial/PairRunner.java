@@ -119,8 +119,8 @@ public final class PairRunner {
                 unit,
                 List.of(),
                 Map.of(),
-                why.died ? Map.of(why.side, reason) : Map.of(),
-                why.died ? List.of() : List.of(reason),
+                why.failed ? Map.of(why.side, reason) : Map.of(),
+                why.failed ? List.of() : List.of(reason),
                 List.of(),
                 "",
                 Duration.ZERO,
@@ -140,12 +140,12 @@ public final class PairRunner {
     private static final class NotBooted extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final Side side;
-        private final boolean died;
+        private final boolean failed;
 
-        NotBooted(Side side, String reason, boolean died) {
+        NotBooted(Side side, String reason, boolean failed) {
             super(reason);
             this.side = side;
-            this.died = died;
+            this.failed = failed;
         }
     }
 }

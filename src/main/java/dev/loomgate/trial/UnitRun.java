@@ -14,7 +14,7 @@ import java.util.Map;
  * @param number of the pair, from 1, in the order of time
  * @param slices all of them, the invalid ones too
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
- * @param died how a server ended, by the arm; then the cell FAILED or could not be compared
+ * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
  * @param invalid why the unit as a whole must not count
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  */
@@ -23,7 +23,7 @@ public record UnitRun(
         int number,
         List<Slice> slices,
         Map<Side, Map<Metric, Reading>> arms,
-        Map<Side, String> died,
+        Map<Side, String> failed,
         List<String> invalid,
         List<String> notes,
         String gatlingReport,
@@ -32,7 +32,7 @@ public record UnitRun(
     public UnitRun {
         slices = List.copyOf(slices);
         arms = Map.copyOf(arms);
-        died = Map.copyOf(died);
+        failed = Map.copyOf(failed);
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
     }

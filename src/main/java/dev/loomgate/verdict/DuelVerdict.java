@@ -7,6 +7,7 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,16 +48,22 @@ public record DuelVerdict(
 
     /** Why the build must fail for this cell, one message each. */
     public List<String> failures(DuelCell cell) {
-        UnitTally tally = tally(cell);
-        if (tally.died().isPresent()) {
-            return List.of("FAILED " + cell + ": a server died: " + tally.died().get());
+        Optional<String> failed = tally(cell).failed();
+        if (failed.isPresent()) {
+            return List.of("FAILED " + cell + ": " + failed.get());
         }
-        Stream<String> invalid = tally.fit() < Looks.FEWEST_UNITS && tally.unfit() > 0
-                ? Stream.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
+        Stream<String> invalid = plan.plan().invalidWarns() ? Stream.empty() : invalid(cell).stream();
+        return Stream.concat(invalid, failures(comparisons(cell).stream())).toList();
+    }
+
+    /** Why nothing can be said about a cell; empty when enough of its units are fit. */
+    private Optional<String> invalid(DuelCell cell) {
+        UnitTally tally = tally(cell);
+        return tally.fit() < Looks.FEWEST_UNITS && tally.unfit() > 0
+                ? Optional.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
                         + " units were fit, at least " + Looks.FEWEST_UNITS + " are needed: "
                         + String.join("; ", tally.reasons()))
-                : Stream.empty();
-        return Stream.concat(invalid, failures(comparisons(cell).stream())).toList();
+                : Optional.empty();
     }
 
     /** Why the build must fail for what all cells show together. */
@@ -70,20 +77,23 @@ public record DuelVerdict(
                 .map(this::message);
     }
 
-    /** What is undecided and does not fail the build. */
+    /** What is undecided, or could not be measured, and does not fail the build. */
     public List<String> warnings() {
-        return plan.plan().strict()
-                ? List.of()
+        Stream<String> invalid = plan.plan().invalidWarns()
+                ? plan.cells().stream().flatMap(cell -> invalid(cell).stream())
+                : Stream.empty();
+        Stream<String> undecided = plan.plan().strict()
+                ? Stream.empty()
                 : state.comparisons().stream()
                         .filter(verdict -> verdict.outcome() == Outcome.INCONCLUSIVE)
-                        .map(this::message)
-                        .toList();
+                        .map(this::message);
+        return Stream.concat(invalid, undecided).toList();
     }
 
     /** {@code REGRESSION cpu, virtual/io: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request …; worse after 5 units …; p <= 1.2e-05 allowed}. */
     private String message(ComparisonVerdict verdict) {
         String spent = verdict.spent() > 0
-                ? String.format(java.util.Locale.ROOT, "; error allowed to this look: %.1e", verdict.spent())
+                ? String.format(Locale.ROOT, "; error allowed to this look: %.1e", verdict.spent())
                 : "";
         String units =
                 verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");

@@ -27,29 +27,29 @@ public final class Ledger {
         /** It must not count, for this reason. */
         record Unfit(String reason) implements Entry {}
 
-        /** A server died in it. */
-        record Died(String story) implements Entry {}
+        /** An arm can't be compared at all. */
+        record Failed(String story) implements Entry {}
     }
 
     /** Takes a unit in. */
     public Entry add(UnitRun run) {
         UnitTally before = tally(run.cell());
-        if (!run.died().isEmpty()) {
-            String story = run.died().entrySet().stream()
+        if (!run.failed().isEmpty()) {
+            String story = run.failed().entrySet().stream()
                     .map(arm -> run.cell().arm(arm.getKey()).label() + ": " + arm.getValue())
                     .collect(Collectors.joining("\n"));
             put(run, new UnitTally(before.fit(), before.unfit(), before.reasons(), Optional.of(story)));
-            return new Entry.Died(story);
+            return new Entry.Failed(story);
         }
         Optional<String> unfit = Effects.unfit(run);
         if (unfit.isPresent()) {
             List<String> reasons = Stream.concat(before.reasons().stream(), unfit.stream())
                     .distinct()
                     .toList();
-            put(run, new UnitTally(before.fit(), before.unfit() + 1, reasons, before.died()));
+            put(run, new UnitTally(before.fit(), before.unfit() + 1, reasons, before.failed()));
             return new Entry.Unfit(unfit.get());
         }
-        put(run, new UnitTally(before.fit() + 1, before.unfit(), before.reasons(), before.died()));
+        put(run, new UnitTally(before.fit() + 1, before.unfit(), before.reasons(), before.failed()));
         UnitEffect effect = Effects.of(run);
         effects.add(effect);
         return new Entry.Counted(effect);

@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param fit units that count
  * @param unfit units that were measured and must not count
  * @param reasons why, each once
- * @param died how a server ended, with the name of its arm, where one did
+ * @param failed why an arm can't be compared at all, with its name, where that is so
  */
-public record UnitTally(int fit, int unfit, List<String> reasons, Optional<String> died) {
+public record UnitTally(int fit, int unfit, List<String> reasons, Optional<String> failed) {
     public UnitTally {
         reasons = List.copyOf(reasons);
     }

@@ -66,6 +66,6 @@ public final class DuelPlans {
                 100,
                 false,
                 false);
-        return new DuelPlan(plan, cells, scale, tolerances, 1);
+        return new DuelPlan(plan, cells, scale, tolerances, false, 1);
     }
 }

@@ -47,6 +47,16 @@ final class PlanReaderTest {
     }
 
     @Test
+    void moreUsersThanConnectionsAreRefused() {
+        write(Sample.SOUND.replace("[80 req/s]", "[200 users]"));
+        given("max-connections", "100");
+
+        assertRefused(BOTH)
+                .hasMessageContaining("-Dloomgate.max-connections=100")
+                .hasMessageContaining("fewer than the 200 users of virtual · compute");
+    }
+
+    @Test
     void plansUsersOfTheClosedModel() {
         write(Sample.SOUND.replace("[80 req/s]", "[64 users]"));
 

@@ -10,12 +10,16 @@ import java.util.regex.Pattern;
 /**
  * The faults a server was started with; zero or false where it has none.
  *
+ * @param spin that every request computes longer
+ * @param stall that one of a hundred requests of {@code io} waits longer
  * @param errorsPerMillion requests of a million that are answered with 500
  * @param dieAfter requests that are answered before the next one ends the process
  * @param given as they were written, by name, sorted
  */
 record FaultSettings(
         Duration delay,
+        Duration spin,
+        Duration stall,
         int allocateBytes,
         int leakBytes,
         long errorsPerMillion,
@@ -24,8 +28,9 @@ record FaultSettings(
         Map<String, String> given) {
     static final String PREFIX = "loomgate.fault.";
 
-    private static final String NAMES = "delay, allocate, leak, errors, wrong-body, die-after";
+    private static final String NAMES = "delay, spin, stall, allocate, leak, errors, wrong-body, die-after";
     private static final int LONGEST_DELAY_MILLIS = 3_600_000;
+    private static final int LONGEST_SPIN_MICROS = 1_000_000;
     private static final int LARGEST_BYTES = 1 << 30;
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,10}) ?([A-Za-z]*)");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%");
@@ -37,6 +42,8 @@ record FaultSettings(
      */
     static FaultSettings parse(Map<String, String> properties) {
         Duration delay = Duration.ZERO;
+        Duration spin = Duration.ZERO;
+        Duration stall = Duration.ZERO;
         int allocate = 0;
         int leak = 0;
         long errors = 0;
@@ -46,7 +53,9 @@ record FaultSettings(
         for (Map.Entry<String, String> fault : given.entrySet()) {
             String value = fault.getValue();
             switch (fault.getKey()) {
-                case "delay" -> delay = delay(value);
+                case "delay" -> delay = delay("delay", value);
+                case "spin" -> spin = spin(value);
+                case "stall" -> stall = delay("stall", value);
                 case "allocate" -> allocate = bytes("allocate", value);
                 case "leak" -> leak = bytes("leak", value);
                 case "errors" -> errors = perMillion(value);
@@ -57,7 +66,7 @@ record FaultSettings(
                             "there is no fault -D" + PREFIX + fault.getKey() + "; known are " + NAMES);
             }
         }
-        return new FaultSettings(delay, allocate, leak, errors, wrongBody, dieAfter, given);
+        return new FaultSettings(delay, spin, stall, allocate, leak, errors, wrongBody, dieAfter, given);
     }
 
     private static Map<String, String> withoutPrefix(Map<String, String> properties) {
@@ -70,7 +79,16 @@ record FaultSettings(
         return given;
     }
 
-    private static Duration delay(String value) {
+    private static Duration spin(String value) {
+        Matcher amount = AMOUNT.matcher(value);
+        long micros = amount.matches() && amount.group(2).equals("us") ? Long.parseLong(amount.group(1)) : 0;
+        if (micros < 1 || micros > LONGEST_SPIN_MICROS) {
+            throw nonsense("spin", value, "a time from 1 us to 1 s in us, for example 50us");
+        }
+        return Duration.ofNanos(micros * 1000);
+    }
+
+    private static Duration delay(String name, String value) {
         Matcher amount = AMOUNT.matcher(value);
         long millis = 0;
         if (amount.matches()) {
@@ -81,7 +99,7 @@ record FaultSettings(
             };
         }
         if (millis < 1 || millis > LONGEST_DELAY_MILLIS) {
-            throw nonsense("delay", value, "a time from 1 ms to 1 hour in ms or s, for example 20ms");
+            throw nonsense(name, value, "a time from 1 ms to 1 hour in ms or s, for example 20ms");
         }
         return Duration.ofMillis(millis);
     }

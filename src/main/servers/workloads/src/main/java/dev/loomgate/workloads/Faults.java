@@ -16,6 +16,7 @@ public final class Faults {
     static final int EXIT_CODE = 42;
 
     private static final long MILLION = 1_000_000;
+    private static final int EVERY_NTH_STALLS = 100;
     private static final Queue<byte[]> LEAKED = new ConcurrentLinkedQueue<>();
 
     /** Keeps the last allocation reachable: what nobody can reach the JIT may not allocate at all. */
@@ -25,6 +26,7 @@ public final class Faults {
     private final FaultSettings settings;
     private final Runnable end;
     private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong waits = new AtomicLong();
 
     Faults(FaultSettings settings, Runnable end) {
         this.any = !settings.given().isEmpty();
@@ -55,7 +57,11 @@ public final class Faults {
 
     /** How long the answer is held back. */
     public Duration waitOf(Workload workload) {
-        return workload == Workload.IO && any ? workload.waits().plus(settings.delay()) : workload.waits();
+        if (workload != Workload.IO || !any) {
+            return workload.waits();
+        }
+        boolean stalls = settings.stall().isPositive() && waits.incrementAndGet() % EVERY_NTH_STALLS == 0;
+        return workload.waits().plus(settings.delay()).plus(stalls ? settings.stall() : Duration.ZERO);
     }
 
     /** As they were given, for {@code /effective}: {@code allocate=64KiB, delay=20ms}; empty when there are none. */
@@ -76,6 +82,7 @@ public final class Faults {
         if (settings.dieAfter() > 0 && request > settings.dieAfter()) {
             end.run();
         }
+        spin(settings.spin().toNanos());
         if (settings.allocateBytes() > 0) {
             lastAllocated = new byte[settings.allocateBytes()];
         }
@@ -83,6 +90,13 @@ public final class Faults {
             LEAKED.add(new byte[settings.leakBytes()]);
         }
         return errorsUpTo(request) > errorsUpTo(request - 1);
+    }
+
+    private static void spin(long nanos) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < nanos) {
+            Thread.onSpinWait();
+        }
     }
 
     private long errorsUpTo(long request) {

@@ -13,19 +13,24 @@ class FaultSettingsTest {
     @Test
     void findsNoFaultAmongOtherProperties() {
         FaultSettings none = FaultSettings.parse(Map.of("loomgate.port", "8080", "java.home", "somewhere"));
-        assertThat(none).isEqualTo(new FaultSettings(Duration.ZERO, 0, 0, 0, false, 0, Map.of()));
+        assertThat(none)
+                .isEqualTo(new FaultSettings(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0, false, 0, Map.of()));
     }
 
     @Test
     void understandsEveryFault() {
         FaultSettings all = FaultSettings.parse(Map.of(
                 "loomgate.fault.delay", "20ms",
+                "loomgate.fault.spin", "50us",
+                "loomgate.fault.stall", "1s",
                 "loomgate.fault.allocate", "64KiB",
                 "loomgate.fault.leak", "16 KiB",
                 "loomgate.fault.errors", "1%",
                 "loomgate.fault.wrong-body", "true",
                 "loomgate.fault.die-after", "500"));
         assertThat(all.delay()).hasMillis(20);
+        assertThat(all.spin()).hasNanos(50_000);
+        assertThat(all.stall()).hasSeconds(1);
         assertThat(all.allocateBytes()).isEqualTo(65_536);
         assertThat(all.leakBytes()).isEqualTo(16_384);
         assertThat(all.errorsPerMillion()).isEqualTo(10_000);
@@ -48,6 +53,12 @@ class FaultSettingsTest {
         "delay, 20 MS",
         "delay, 9999999999s",
         "delay, ''",
+        "spin, 50",
+        "spin, 0us",
+        "spin, 1ms",
+        "spin, 1000001us",
+        "stall, 0ms",
+        "stall, 1%",
         "allocate, 64KB",
         "allocate, 0KiB",
         "allocate, 1025MiB",

@@ -32,6 +32,27 @@ class FaultsTest {
     }
 
     @Test
+    void stallsOneOfAHundredRequestsOfIo() {
+        Faults stalling = faults("stall", "500ms");
+        List<Integer> stalled = new ArrayList<>();
+        for (int request = 1; request <= 300; request++) {
+            if (stalling.waitOf(Workload.IO).toMillis() == 600) {
+                stalled.add(request);
+            }
+        }
+        assertThat(stalled).containsExactly(100, 200, 300);
+    }
+
+    /** Not how long it takes on a busy machine, only that it is no less than was asked for. */
+    @Test
+    void computesForAsLongAsWasAskedFor() {
+        Faults busy = faults("spin", "2000us");
+        long start = System.nanoTime();
+        busy.strike();
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(2_000_000);
+    }
+
+    @Test
     void failsTheShareOfRequestsEvenlySpaced() {
         Faults failing = faults("errors", "1%");
         List<Integer> failed = new ArrayList<>();

@@ -1,0 +1,41 @@
+package dev.loomgate;
+
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.report.DuelRecord;
+import dev.loomgate.report.UnitsFile;
+import dev.loomgate.trial.UnitRun;
+import dev.loomgate.verdict.Ledger;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A duel that was measured before: its plan, and its units in their order. */
+record StoredDuel(DuelPlan plan, List<UnitRun> units) {
+    /** Nothing is started, so every Java is as good as installed. */
+    private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
+
+    StoredDuel {
+        units = List.copyOf(units);
+    }
+
+    /** @param thresholds a file with other tolerances; empty for those that were in force */
+    static StoredDuel read(Path output, String thresholds) {
+        Map<String, String> asked = new HashMap<>(DuelRecord.read(output).asked());
+        if (!thresholds.isEmpty()) {
+            asked.put("loomgate.thresholds", thresholds);
+        }
+        DuelPlan plan = PlanReader.readDuel(asked, ANY_JAVA, 1);
+        return new StoredDuel(plan, new UnitsFile(output).read(plan.cells()));
+    }
+
+    Ledger ledger() {
+        Ledger ledger = new Ledger();
+        units.forEach(ledger::add);
+        return ledger;
+    }
+}

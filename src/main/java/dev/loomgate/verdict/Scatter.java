@@ -1,0 +1,29 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.summary.UnitEffect;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How single units of two equal arms scatter in one metric.
+ *
+ * @param units behind it
+ * @param mean of the units, as a share; near 0, or the arms are not treated alike
+ * @param deviation of a single unit, as a share
+ * @param probability of a mean that far from 0, to either side, when nothing is between the arms
+ */
+public record Scatter(int units, double mean, double deviation, double probability) {
+    /** Empty with fewer than two values. */
+    public static Optional<Scatter> of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
+        Series series = Series.of(cell, metric, effects);
+        if (series.values().size() < 2) {
+            return Optional.empty();
+        }
+        OneSided all = OneSided.of(series.values());
+        double above = all.p(0);
+        return Optional.of(new Scatter(
+                all.n(), Math.expm1(all.mean()), Math.expm1(all.deviation()), 2 * Math.min(above, 1 - above)));
+    }
+}

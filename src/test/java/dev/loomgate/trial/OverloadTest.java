@@ -1,0 +1,49 @@
+package dev.loomgate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OverloadTest {
+    private static final DuelCell AT_500 = DuelPlans.cell("virtual", "io");
+
+    @Test
+    void armsThatHoldTheRateAreFine() {
+        assertThat(Overload.of(AT_500, List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 498))))
+                .isEmpty();
+    }
+
+    @Test
+    void onePauseOfTheMachineIsNoOverload() {
+        assertThat(Overload.of(
+                        AT_500,
+                        List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 300), slice(Side.CANDIDATE, 500))))
+                .isEmpty();
+    }
+
+    @Test
+    void theArmThatCanNotHoldItIsNamedWithWhatItCould() {
+        assertThat(Overload.of(
+                        AT_500,
+                        List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 301), slice(Side.CANDIDATE, 310))))
+                .containsOnlyKeys(Side.CANDIDATE)
+                .containsValue(
+                        "it can't hold 500 req/s of io, it answered 310 req/s: lower the rate of this cell below 'duels'");
+    }
+
+    private static Slice slice(Side side, double throughput) {
+        return new Slice(
+                1,
+                side,
+                1000,
+                Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
+                List.of());
+    }
+}

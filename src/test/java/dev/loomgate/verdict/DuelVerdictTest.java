@@ -1,0 +1,88 @@
+package dev.loomgate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DuelVerdictTest {
+    private static final DuelCell CELL = DuelPlans.cell("virtual", "compute");
+    private static final DuelPlan PLAN =
+            DuelPlans.plan(List.of(CELL), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03)), 20, 0.01);
+
+    @Test
+    void aRegressionFailsWithEffectUnitsAndWhatWasSpent() {
+        assertThat(verdict(new UnitTally(10, 0, List.of(), Optional.empty()), Outcome.REGRESSION)
+                        .failures(CELL))
+                .containsExactly(
+                        "REGRESSION cpu, virtual/compute: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request than jdk21"
+                                + " on virtual/compute; the reason; 10 units; error allowed to this look: 1.2e-03");
+    }
+
+    @Test
+    void clearPasses() {
+        DuelVerdict clear = verdict(new UnitTally(5, 0, List.of(), Optional.empty()), Outcome.CLEAR);
+
+        assertThat(clear.failures(CELL)).isEmpty();
+        assertThat(clear.warnings()).isEmpty();
+    }
+
+    @Test
+    void inconclusiveWarns() {
+        DuelVerdict open = verdict(new UnitTally(20, 0, List.of(), Optional.empty()), Outcome.INCONCLUSIVE);
+
+        assertThat(open.failures(CELL)).isEmpty();
+        assertThat(open.warnings()).singleElement().asString().startsWith("INCONCLUSIVE cpu, virtual/compute");
+    }
+
+    @Test
+    void tooFewFitUnitsAreInvalidAndNoPass() {
+        assertThat(verdict(new UnitTally(2, 7, List.of("8 % stolen"), Optional.empty()), Outcome.INCONCLUSIVE)
+                        .failures(CELL))
+                .singleElement()
+                .asString()
+                .startsWith("INVALID virtual · compute")
+                .contains("only 2 of 9 units were fit", "8 % stolen");
+    }
+
+    @Test
+    void anArmThatCanNotBeComparedFails() {
+        assertThat(verdict(new UnitTally(1, 0, List.of(), Optional.of("jdk25: the server died")), Outcome.INCONCLUSIVE)
+                        .failures(CELL))
+                .singleElement()
+                .asString()
+                .startsWith("FAILED virtual · compute")
+                .endsWith("jdk25: the server died");
+    }
+
+    private static DuelVerdict verdict(UnitTally tally, Outcome outcome) {
+        ComparisonVerdict comparison = new ComparisonVerdict(
+                "virtual/compute",
+                Metric.APPLICATION_CPU,
+                false,
+                outcome,
+                Optional.of(new Effect(10, 0.031, 0.022, 0.040)),
+                1,
+                0.0012,
+                "the reason");
+        return new DuelVerdict(
+                PLAN,
+                new DuelState(List.of(comparison), List.of(), Map.of()),
+                Map.of(CELL.id(), tally),
+                new Fingerprint(Map.of(), List.of()),
+                List.of(),
+                Instant.EPOCH,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(40));
+    }
+}
