@@ -86,6 +86,6 @@ class FaultSettingsTest {
     void rejectsAFaultThatDoesNotExist() {
         assertThatThrownBy(() -> FaultSettings.parse(Map.of("loomgate.fault.dealy", "20ms")))
                 .hasMessageContaining("loomgate.fault.dealy")
-                .hasMessageContaining("delay, allocate, leak, errors, wrong-body, die-after");
+                .hasMessageContaining("delay, spin, stall, allocate, leak, errors, wrong-body, die-after");
     }
 }
