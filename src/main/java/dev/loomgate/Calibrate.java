@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * How often the gate is wrong and what it can see, from the stored units of runs that compared an arm with itself: {@code mvn exec:exec@calibrate
+ * How often the gate is wrong and what it can see, from the stored units of runs that compared an arm with itself: {@code mvn -q compile exec:exec@calibrate
  * -Dloomgate.output=target/loomgate-duel}. Prints Markdown.
  */
 public final class Calibrate {

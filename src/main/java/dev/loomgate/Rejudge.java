@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges the units of a stored duel again, without measuring anything: {@code mvn exec:exec@rejudge -Dloomgate.output=target/loomgate-duel}. With
+ * Judges the units of a stored duel again, without measuring anything: {@code mvn -q compile exec:exec@rejudge -Dloomgate.output=target/loomgate-duel}. With
  * {@code -Dloomgate.tolerances=thresholds.yml}, by the tolerances of that file instead of those that were in force.
  */
 public final class Rejudge {

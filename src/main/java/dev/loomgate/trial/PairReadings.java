@@ -24,6 +24,7 @@ final class PairReadings {
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, slices));
         readings.put(Metric.ERRORS, perRequest(Metric.ERRORS, slices));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, slices));
+        readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, slices));
         return readings;
     }
 
