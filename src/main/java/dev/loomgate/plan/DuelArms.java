@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two arms that were asked for: two runtimes, two variants, or two builds of the servers.
@@ -92,7 +93,7 @@ record DuelArms(
                 + (baselineServers.equals(candidateServers) ? "-" + side.letter() : " " + side.property() + " build");
     }
 
-    private static <T> T known(@org.jspecify.annotations.Nullable T definition) {
+    private static <T> T known(@Nullable T definition) {
         return Optional.ofNullable(definition).orElseThrow();
     }
 }

@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ final class DuelReader {
     }
 
     private static List<DuelCell> inPairs(Set<DuelCell> cells) {
-        Map<String, List<DuelCell>> pairs = new java.util.LinkedHashMap<>();
+        Map<String, List<DuelCell>> pairs = new LinkedHashMap<>();
         cells.forEach(cell ->
                 pairs.computeIfAbsent(cell.pair(), none -> new ArrayList<>()).add(cell));
         return pairs.values().stream().flatMap(List::stream).toList();

@@ -59,10 +59,14 @@ public record DuelVerdict(
     /** Why nothing can be said about a cell; empty when enough of its units are fit. */
     private Optional<String> invalid(DuelCell cell) {
         UnitTally tally = tally(cell);
-        return tally.fit() < Looks.FEWEST_UNITS && tally.unfit() > 0
+        // Also when the time was used up before: fewer units than the first look needs were never judged, and that is
+        // no pass.
+        return tally.fit() < Looks.FEWEST_UNITS
                 ? Optional.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
                         + " units were fit, at least " + Looks.FEWEST_UNITS + " are needed: "
-                        + String.join("; ", tally.reasons()))
+                        + (tally.reasons().isEmpty()
+                                ? "the time was used up; raise -Dloomgate.at-most"
+                                : String.join("; ", tally.reasons())))
                 : Optional.empty();
     }
 

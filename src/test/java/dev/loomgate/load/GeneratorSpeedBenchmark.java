@@ -180,7 +180,7 @@ final class GeneratorSpeedBenchmark {
         @Override
         public boolean anotherIteration(int iteration) {
             try {
-                Thread.sleep(PAUSE);
+                Thread.sleep(PAUSE); // a rest of fixed length, the same for every option; there is nothing to wait for
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

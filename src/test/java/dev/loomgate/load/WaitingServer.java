@@ -62,7 +62,7 @@ final class WaitingServer implements AutoCloseable {
         int number = requests.incrementAndGet();
         mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         try {
-            Thread.sleep(WAIT_MILLIS);
+            Thread.sleep(WAIT_MILLIS); // the wait is what this server serves
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -38,12 +38,19 @@ class OverloadTest {
                         "it can't hold 500 req/s of io, it answered 310 req/s: lower the rate of this cell below 'duels'");
     }
 
+    @Test
+    void anArmWhoseSlicesAreAllInvalidIsNotJudged() {
+        assertThat(Overload.of(
+                        AT_500, List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 301, List.of("8 % stolen")))))
+                .isEmpty();
+    }
+
     private static Slice slice(Side side, double throughput) {
+        return slice(side, throughput, List.of());
+    }
+
+    private static Slice slice(Side side, double throughput, List<String> invalid) {
         return new Slice(
-                1,
-                side,
-                1000,
-                Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
-                List.of());
+                1, side, 1000, Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)), invalid);
     }
 }

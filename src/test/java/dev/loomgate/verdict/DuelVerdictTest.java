@@ -56,6 +56,16 @@ class DuelVerdictTest {
     }
 
     @Test
+    void aCellThatTheTimeDidNotReachIsInvalidAndNoPass() {
+        assertThat(verdict(new UnitTally(0, 0, List.of(), Optional.empty()), Outcome.INCONCLUSIVE)
+                        .failures(CELL))
+                .singleElement()
+                .asString()
+                .startsWith("INVALID virtual · compute")
+                .contains("only 0 of 0 units were fit", "the time was used up; raise -Dloomgate.at-most");
+    }
+
+    @Test
     void anArmThatCanNotBeComparedFails() {
         assertThat(verdict(new UnitTally(1, 0, List.of(), Optional.of("jdk25: the server died")), Outcome.INCONCLUSIVE)
                         .failures(CELL))
