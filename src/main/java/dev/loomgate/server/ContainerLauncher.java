@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.testcontainers.containers.ContainerLaunchException;
 
@@ -86,7 +87,10 @@ final class ContainerLauncher implements ServerLauncher {
                 .reachedBy(engine, endpoint);
         Boot boot = new Boot(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);
         ContainerVessel vessel = new ContainerVessel(
-                container, pins() ? placement.serverCpus() : "", pins() ? placement.bootCpus() : "");
+                container,
+                pins() ? placement.serverCpus() : "",
+                pins() ? placement.bootCpus() : "",
+                runtime.limited() ? OptionalLong.of(CpuQuota.micros(runtime)) : OptionalLong.empty());
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {

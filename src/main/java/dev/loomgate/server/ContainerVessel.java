@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.UpdateContainerCmd;
 import com.github.dockerjava.api.exception.DockerException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,23 +14,27 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
 final class ContainerVessel implements Vessel {
+    private static final long NO_QUOTA = -1;
     private static final int GRACE_SECONDS = 5;
     private static final int REMOVAL_SECONDS = 10;
 
     private final LeashedContainer<?> container;
     private final String cpus;
     private final String bootCpus;
+    private final OptionalLong quota;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean asked;
 
     /**
      * @param cpus where it is measured; empty when nothing is pinned
      * @param bootCpus where it boots and warms up; empty likewise
+     * @param quota CPU time in microseconds that it may use per {@link CpuQuota#PERIOD_MICROS}; empty when nothing holds it
      */
-    ContainerVessel(LeashedContainer<?> container, String cpus, String bootCpus) {
+    ContainerVessel(LeashedContainer<?> container, String cpus, String bootCpus, OptionalLong quota) {
         this.container = container;
         this.cpus = cpus;
         this.bootCpus = bootCpus;
+        this.quota = quota;
     }
 
     void start() {
@@ -64,39 +69,42 @@ final class ContainerVessel implements Vessel {
 
     @Override
     public String pin() {
+        try {
+            update(cpus, quota);
+        } catch (DockerException e) {
+            if (unaskedEnd().isEmpty()) {
+                throw new ServerStartException(
+                        "the container could not be moved to CPU " + cpus + " or held to its share: " + e, e);
+            }
+        }
         if (cpus.isEmpty()) {
             return "";
         }
         List<Integer> wanted = Cpus.parse(cpus);
-        try {
-            moveTo(cpus);
-        } catch (DockerException e) {
-            if (unaskedEnd().isEmpty()) {
-                throw new ServerStartException("the container could not be moved to CPU " + cpus + ": " + e, e);
-            }
-        }
         pid().ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
         return Cpus.format(wanted);
     }
 
     @Override
     public void roam() {
-        if (bootCpus.isEmpty()) {
-            return;
-        }
         try {
-            moveTo(bootCpus);
+            update(bootCpus, quota.isPresent() ? OptionalLong.of(NO_QUOTA) : quota);
         } catch (DockerException e) {
-            // It warms up on fewer CPUs, and is measured on the same ones.
+            // It warms up with less, and is measured with the same.
         }
     }
 
-    private void moveTo(String some) {
-        container
-                .client()
-                .updateContainerCmd(container.getContainerId())
-                .withCpusetCpus(some)
-                .exec();
+    private void update(String some, OptionalLong micros) {
+        if (some.isEmpty() && micros.isEmpty()) {
+            return;
+        }
+        UpdateContainerCmd update = container.client().updateContainerCmd(container.getContainerId());
+        if (!some.isEmpty()) {
+            update.withCpusetCpus(some);
+        }
+        micros.ifPresent(
+                time -> update.withCpuPeriod((long) CpuQuota.PERIOD_MICROS).withCpuQuota(time));
+        update.exec();
     }
 
     @Override

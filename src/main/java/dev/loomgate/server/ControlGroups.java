@@ -52,8 +52,11 @@ final class ControlGroups {
             for (Path parent : parents()) {
                 made.add(Files.createDirectory(parent.resolve(name)));
             }
-            ServerGroup group = new ServerGroup(made);
-            group.limit(runtime, own.version1(CPU), own.version1(MEMORY));
+            CpuQuota quota = own.version1(CPU)
+                    ? CpuQuota.version1(made.getFirst(), runtime)
+                    : CpuQuota.version2(made.getFirst(), runtime);
+            ServerGroup group = new ServerGroup(made, quota);
+            group.limit(runtime, own.version1(MEMORY));
             return group;
         } catch (IOException e) {
             made.forEach(ServerGroup::removed);

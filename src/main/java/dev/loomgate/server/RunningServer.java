@@ -34,13 +34,13 @@ public interface RunningServer extends AutoCloseable {
     Map<String, String> askEffective() throws IOException;
 
     /**
-     * Lets it use all CPUs that it booted on, for work that is not measured: on a single CPU its compilers starve under load. The JVM counts the same CPUs
-     * as before. Nothing happens where nothing is pinned.
+     * Lets it use all CPUs that it booted on, and more of them than its runtime's share, for work that is not measured: on a single CPU, and on half a
+     * one much more, its compilers starve under load. The JVM counts the same CPUs as before.
      */
     void roam();
 
     /**
-     * Moves it to the CPUs that it is measured on.
+     * Moves it to the CPUs that it is measured on, and holds it to its share of them.
      *
      * @return why that failed, in words; empty when it is there
      */

@@ -13,7 +13,6 @@ final class ServerContainer extends LeashedContainer<ServerContainer> {
     static final String JMX_FOLDER = "/jmx";
 
     private static final int OWNER_ONLY = 0600;
-    private static final double NANOS_PER_CPU = 1e9;
 
     ServerContainer(String image, Path folder, Path log, JmxLogin login) {
         super(image, log);
@@ -33,7 +32,9 @@ final class ServerContainer extends LeashedContainer<ServerContainer> {
         return withHostConfig(host -> {
             host.withMemory(bytes).withMemorySwap(bytes);
             // From the start, so that start-up is limited like the rest.
-            runtime.cpus().ifPresent(quota -> host.withNanoCPUs(Math.round(quota * NANOS_PER_CPU)));
+            if (runtime.limited()) {
+                host.withCpuPeriod((long) CpuQuota.PERIOD_MICROS).withCpuQuota(CpuQuota.micros(runtime));
+            }
             if (!cpus.isEmpty()) {
                 host.withCpusetCpus(cpus);
             }

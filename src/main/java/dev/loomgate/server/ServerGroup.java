@@ -15,10 +15,9 @@ import org.awaitility.core.ConditionTimeoutException;
  * A control group that holds one server and nothing else.
  *
  * @param folders one in version 2; in version 1 one per hierarchy
+ * @param cpu where its share of the CPU is written
  */
-record ServerGroup(List<Path> folders) implements AutoCloseable {
-    private static final int PERIOD_MICROS = 100_000;
-
+record ServerGroup(List<Path> folders, CpuQuota cpu) implements AutoCloseable {
     /** The kernel forgets a process that has ended a moment later than its parent does. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -40,17 +39,10 @@ record ServerGroup(List<Path> folders) implements AutoCloseable {
     }
 
     /** Writes the limits, and reads them back: a kernel may round, or leave a part of them out. */
-    void limit(JvmRuntime runtime, boolean version1OfCpu, boolean version1OfMemory) throws IOException {
-        String quota = String.valueOf(Math.round(runtime.cpus().orElseThrow() * PERIOD_MICROS));
+    void limit(JvmRuntime runtime, boolean version1OfMemory) throws IOException {
         String bytes = String.valueOf(runtime.memoryMebibytes() * 1024L * 1024L);
-        Path cpu = folders.getFirst();
         Path memory = folders.getLast();
-        if (version1OfCpu) {
-            set(cpu.resolve("cpu.cfs_period_us"), String.valueOf(PERIOD_MICROS));
-            set(cpu.resolve("cpu.cfs_quota_us"), quota);
-        } else {
-            set(cpu.resolve("cpu.max"), quota + " " + PERIOD_MICROS);
-        }
+        cpu.hold();
         if (version1OfMemory) {
             set(memory.resolve("memory.limit_in_bytes"), bytes);
             setWhereKnown(memory.resolve("memory.memsw.limit_in_bytes"), bytes);
@@ -67,7 +59,7 @@ record ServerGroup(List<Path> folders) implements AutoCloseable {
         }
     }
 
-    private static void set(Path file, String value) throws IOException {
+    static void set(Path file, String value) throws IOException {
         Files.writeString(file, value);
         String kept = Files.readString(file).strip();
         if (!kept.equals(value)) {

@@ -87,6 +87,7 @@ final class ServerProcess implements Vessel {
 
     @Override
     public String pin() {
+        group.ifPresent(ServerProcess::hold);
         if (!placement.pins()) {
             return "";
         }
@@ -97,11 +98,29 @@ final class ServerProcess implements Vessel {
                 + " by taskset: give this run the right to do so, or one CPU only");
     }
 
+    /** Where a part of that fails it warms up with less, and is measured with the same. */
     @Override
     public void roam() {
+        group.ifPresent(ServerProcess::lift);
         if (placement.pins()) {
-            // Where that fails it warms up on fewer CPUs, and is measured on the same ones.
             var unused = new Taskset(process.pid(), placement.bootCpus()).move();
+        }
+    }
+
+    private static void hold(ServerGroup group) {
+        try {
+            group.cpu().hold();
+        } catch (IOException e) {
+            throw new ServerStartException(
+                    "the server's control group could not be held to its share of the CPU: " + e, e);
+        }
+    }
+
+    private static void lift(ServerGroup group) {
+        try {
+            group.cpu().lift();
+        } catch (IOException e) {
+            // It keeps its share.
         }
     }
 

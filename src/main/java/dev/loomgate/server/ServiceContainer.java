@@ -47,7 +47,7 @@ public final class ServiceContainer implements AutoCloseable {
                     }
                 });
         order.endsWith().ifPresentOrElse(other -> endWith(box, other, order), () -> guard(box, engine, order));
-        ContainerVessel vessel = new ContainerVessel(box, "", "");
+        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty());
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {

@@ -18,13 +18,13 @@ interface Vessel extends AutoCloseable {
     boolean limitsMemory();
 
     /**
-     * Moves it from the CPUs it booted on to those it is measured on.
+     * Moves it from the CPUs it booted on to those it is measured on, and holds it to its share of them.
      *
      * @return the CPUs it is really on now; empty when nothing is pinned
      */
     String pin();
 
-    /** Lets it use the CPUs it booted on again, until it is pinned again; nothing happens where nothing is pinned. */
+    /** Lets it use the CPUs it booted on again, and as much of them as there is, until it is pinned again. */
     void roam();
 
     /** Stops it and waits until it is gone; may be called again. */

@@ -61,11 +61,35 @@ class ControlGroupsTest {
     }
 
     @Test
+    void letsAGroupOfVersionTwoUseAllCpusAndHoldsItAgain() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("group"));
+        CpuQuota quota = CpuQuota.version2(folder, DEBS);
+
+        quota.lift();
+        assertThat(folder.resolve("cpu.max")).hasContent("max 100000");
+
+        quota.hold();
+        assertThat(folder.resolve("cpu.max")).hasContent("50000 100000");
+    }
+
+    @Test
+    void letsAGroupOfVersionOneUseAllCpusAndHoldsItAgain() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("group"));
+        CpuQuota quota = CpuQuota.version1(folder, DEBS);
+
+        quota.lift();
+        assertThat(folder.resolve("cpu.cfs_quota_us")).hasContent("-1");
+
+        quota.hold();
+        assertThat(folder.resolve("cpu.cfs_quota_us")).hasContent("50000");
+    }
+
+    @Test
     void leavesNoSwapWhereTheKernelKeepsAccountOfIt() throws IOException {
         Path group = Files.createDirectories(root.resolve("group"));
         Files.writeString(group.resolve("memory.swap.max"), "max\n");
 
-        new ServerGroup(List.of(group)).limit(DEBS, false, false);
+        new ServerGroup(List.of(group), CpuQuota.version2(group, DEBS)).limit(DEBS, false);
 
         assertThat(group.resolve("memory.swap.max")).hasContent("0");
     }
@@ -100,7 +124,9 @@ class ControlGroupsTest {
         Path second = Files.createDirectories(root.resolve("c"));
         List<String> command = List.of("/bin/sh", "-c", "echo $$; echo \"$1\"", "name", "-- $(x) '");
 
-        Process process = new ProcessBuilder(new ServerGroup(List.of(first, second)).around(command)).start();
+        Process process = new ProcessBuilder(
+                        new ServerGroup(List.of(first, second), CpuQuota.version1(first, DEBS)).around(command))
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).isZero();
@@ -111,7 +137,8 @@ class ControlGroupsTest {
 
     @Test
     void startsNothingOutsideOfItsGroups() throws IOException, InterruptedException {
-        ServerGroup gone = new ServerGroup(List.of(root.resolve("gone")));
+        ServerGroup gone =
+                new ServerGroup(List.of(root.resolve("gone")), CpuQuota.version1(root.resolve("gone"), DEBS));
 
         Process process = new ProcessBuilder(gone.around(List.of("echo", "unlimited"))).start();
 

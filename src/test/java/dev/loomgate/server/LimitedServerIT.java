@@ -43,6 +43,7 @@ class LimitedServerIT {
             System.out.println("[loomgate] spring-mvc on debs, as a process: up after "
                     + server.startup().toMillis() + " ms");
             assertIsLimited(server);
+            assertIsLimitedOnceItIsMeasured(server);
             long before = throttled(groups);
             assertThat(before).as("periods in which booting was stopped").isPositive();
             await().atMost(Duration.ofSeconds(30)).until(() -> {
@@ -54,7 +55,7 @@ class LimitedServerIT {
     }
 
     @Test
-    void holdsAContainerToHalfACpu() {
+    void holdsAContainerToHalfACpu() throws IOException {
         EngineSearch.Outcome found = TestLaunchers.engine();
         assumeTrue(
                 found instanceof EngineSearch.Found,
@@ -65,6 +66,7 @@ class LimitedServerIT {
             System.out.println("[loomgate] spring-mvc on debs, in a container: up after "
                     + server.startup().toMillis() + " ms");
             assertIsLimited(server);
+            assertIsLimitedOnceItIsMeasured(server);
             assertThat(server.commandLine()).contains("--memory=512m", "--cpus=0.5");
         }
     }
@@ -129,6 +131,14 @@ class LimitedServerIT {
                 .containsEntry("processors", "1")
                 .containsEntry("launcher.memory-limit", "512")
                 .hasEntrySatisfying("gc", gc -> assertThat(gc).contains("PS Scavenge", "PS MarkSweep"));
+    }
+
+    /** Warming up it may use what there is; measured, its share, as seen from inside. */
+    private static void assertIsLimitedOnceItIsMeasured(RunningServer server) throws IOException {
+        server.roam();
+        assertThat(server.askEffective()).containsEntry("cpu-limit", "none");
+        assertThat(server.settle()).isEmpty();
+        assertThat(server.askEffective()).containsEntry("cpu-limit", "0.5");
     }
 
     private static void assumeGroupsCanBeMade() {
