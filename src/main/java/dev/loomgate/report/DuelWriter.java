@@ -11,16 +11,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Writes what a duel found: {@code summary.md}, ready for the summary of a CI job, and the same for the console. */
+/** Writes what a duel found: {@code summary.md}, ready for the summary of a CI job, {@code index.html}, and the same for the console. */
 public final class DuelWriter {
     private final Path output;
+    private final DuelPage page = new DuelPage();
 
     /** @param output folder of the run */
     public DuelWriter(Path output) {
         this.output = output;
     }
 
-    /** Writes {@code summary.md}; the units themselves are written as they are measured. */
+    /** Writes {@code summary.md} and {@code index.html}; the units themselves are written as they are measured. */
     public void write(DuelVerdict verdict) {
         List<String> lines = new ArrayList<>();
         lines.add("# " + title(verdict));
@@ -37,6 +38,7 @@ public final class DuelWriter {
         lines.add("");
         lines.add("Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. " + cost(verdict));
         ReportWriter.replace(output, "summary.md", String.join("\n", lines) + "\n");
+        ReportWriter.replace(output, "index.html", page.text(verdict));
     }
 
     /** The duel in some lines of text. */
@@ -48,7 +50,7 @@ public final class DuelWriter {
         return lines;
     }
 
-    private static String title(DuelVerdict verdict) {
+    static String title(DuelVerdict verdict) {
         DuelCell first = verdict.plan().cells().getFirst();
         return first.candidate().label() + " against " + first.baseline().label() + ": "
                 + count(verdict, ComparisonVerdict.Outcome.REGRESSION) + " regressions, "
@@ -56,7 +58,7 @@ public final class DuelWriter {
                 + count(verdict, ComparisonVerdict.Outcome.INCONCLUSIVE) + " inconclusive";
     }
 
-    private static long count(DuelVerdict verdict, ComparisonVerdict.Outcome outcome) {
+    static long count(DuelVerdict verdict, ComparisonVerdict.Outcome outcome) {
         return verdict.state().comparisons().stream()
                 .filter(each -> each.outcome() == outcome)
                 .count();

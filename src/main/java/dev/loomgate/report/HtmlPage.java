@@ -9,12 +9,7 @@ import dev.loomgate.report.PageView.Group;
 import dev.loomgate.report.PageView.Issue;
 import dev.loomgate.report.PageView.Sentence;
 import dev.loomgate.verdict.SuiteVerdict;
-import io.pebbletemplates.pebble.PebbleEngine;
-import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import io.pebbletemplates.pebble.template.PebbleTemplate;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
@@ -26,22 +21,10 @@ import java.util.stream.IntStream;
 
 /** {@code index.html}: one self-contained page. */
 final class HtmlPage {
-    private final PebbleTemplate template = new PebbleEngine.Builder()
-            .loader(new ClasspathLoader(HtmlPage.class.getClassLoader()))
-            .defaultLocale(Locale.ROOT)
-            .autoEscaping(true)
-            .strictVariables(true)
-            .build()
-            .getTemplate("dev/loomgate/report/index.peb");
+    private final PebbleTemplate template = Templates.named("index.peb");
 
     String text(SuiteVerdict suite) {
-        StringWriter text = new StringWriter();
-        try {
-            template.evaluate(text, Map.of("page", page(suite)), Locale.ROOT);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return Templates.filled(template, page(suite));
     }
 
     private static PageView page(SuiteVerdict suite) {

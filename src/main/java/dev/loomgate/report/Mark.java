@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.Verdict;
 
 /** How an outcome is shown: a symbol and a word, so that nothing hangs on colour alone. */
@@ -19,6 +20,16 @@ record Mark(String symbol, String word, String style) {
         return verdict instanceof Verdict.NotApplicable
                 ? new Mark("≠", "NOT APPLICABLE", "ungated")
                 : of(outcome(verdict));
+    }
+
+    static Mark of(ComparisonVerdict.Outcome outcome) {
+        return switch (outcome) {
+            case REGRESSION -> new Mark("✗", "REGRESSION", "failed");
+            case CLEAR -> new Mark("✓", "CLEAR", "passed");
+            case OPEN -> new Mark("…", "OPEN", "inconclusive");
+            case INCONCLUSIVE -> new Mark("?", "INCONCLUSIVE", "inconclusive");
+            case REPORTED -> new Mark("–", "REPORTED", "ungated");
+        };
     }
 
     static Outcome outcome(Verdict verdict) {

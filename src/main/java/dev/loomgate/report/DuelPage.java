@@ -1,0 +1,144 @@
+package dev.loomgate.report;
+
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.report.DuelView.Block;
+import dev.loomgate.report.DuelView.Issue;
+import dev.loomgate.report.DuelView.Row;
+import dev.loomgate.report.PageView.Count;
+import dev.loomgate.report.PageView.Fact;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Sentences;
+import dev.loomgate.verdict.UnitTally;
+import io.pebbletemplates.pebble.template.PebbleTemplate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** {@code index.html} of a duel: one self-contained page. */
+final class DuelPage {
+    private static final List<Outcome> COUNTED = List.of(Outcome.REGRESSION, Outcome.INCONCLUSIVE, Outcome.CLEAR);
+
+    private final PebbleTemplate template = Templates.named("duel.peb");
+
+    String text(DuelVerdict verdict) {
+        return Templates.filled(template, page(verdict));
+    }
+
+    private static DuelView page(DuelVerdict verdict) {
+        return new DuelView(
+                mood(verdict),
+                DuelWriter.title(verdict),
+                COUNTED.stream()
+                        .map(outcome -> new Count((int) DuelWriter.count(verdict, outcome), Mark.of(outcome)))
+                        .toList(),
+                verdict.notes(),
+                facts(verdict),
+                issues(verdict),
+                blocks(verdict),
+                HtmlPage.pairs(verdict.fingerprint().facts()));
+    }
+
+    /** The worst of all, so that the first look is not the wrong one. */
+    private static Mark mood(DuelVerdict verdict) {
+        return issues(verdict).stream()
+                .map(Issue::mark)
+                .findFirst()
+                .orElse(Mark.of(CellVerdict.Outcome.PASSED));
+    }
+
+    /** What fails the build, then what is undecided. */
+    private static List<Issue> issues(DuelVerdict verdict) {
+        Stream<String> red = Stream.concat(
+                verdict.plan().cells().stream().flatMap(cell -> verdict.failures(cell).stream()),
+                verdict.pooledFailures().stream());
+        return Stream.concat(
+                        red.map(sentence -> new Issue(Mark.of(CellVerdict.Outcome.FAILED), sentence)),
+                        verdict.warnings().stream()
+                                .map(sentence -> new Issue(Mark.of(Outcome.INCONCLUSIVE), sentence)))
+                .toList();
+    }
+
+    private static List<Fact> facts(DuelVerdict verdict) {
+        return List.of(
+                new Fact("Started", verdict.started().truncatedTo(ChronoUnit.SECONDS).toString()),
+                new Fact("Wall time", Figures.duration(verdict.wallTime())),
+                new Fact("Under measured load", Figures.share(verdict.loadTime(), verdict.wallTime())),
+                new Fact("Scale", verdict.plan().scale().name()),
+                new Fact("Error allowed to the gate", percent(verdict.plan().scale().alpha())),
+                new Fact("Coins", "-Dloomgate.seed=" + verdict.plan().seed()),
+                new Fact("Fingerprint", verdict.fingerprint().id()));
+    }
+
+    /** Cells in their order, then what is pooled. */
+    private static List<Block> blocks(DuelVerdict verdict) {
+        Map<String, List<ComparisonVerdict>> bySubject = Stream.concat(
+                        verdict.state().comparisons().stream(), verdict.state().reported().stream())
+                .collect(Collectors.groupingBy(
+                        ComparisonVerdict::subject, LinkedHashMap::new, Collectors.toList()));
+        List<Block> blocks = new ArrayList<>();
+        bySubject.forEach((subject, verdicts) -> blocks.add(block(verdict, subject, verdicts)));
+        return blocks;
+    }
+
+    private static Block block(DuelVerdict verdict, String subject, Collection<ComparisonVerdict> verdicts) {
+        DuelTracks tracks = DuelTracks.of(verdicts, verdict.plan().tolerances());
+        return new Block(
+                subject,
+                about(verdict, subject),
+                tracks.scale(),
+                verdicts.stream().map(each -> row(verdict, each, tracks)).toList());
+    }
+
+    private static String about(DuelVerdict verdict, String subject) {
+        return verdict.plan().cells().stream()
+                .filter(cell -> cell.name().equals(subject))
+                .map(cell -> tally(cell, verdict.tally(cell)))
+                .findFirst()
+                .orElse("pooled");
+    }
+
+    private static String tally(DuelCell cell, UnitTally tally) {
+        return cell + ": " + tally.fit() + " units counted, " + tally.unfit() + " unfit"
+                + (tally.reasons().isEmpty() ? "" : " (" + String.join("; ", tally.reasons()) + ")");
+    }
+
+    private static Row row(DuelVerdict duel, ComparisonVerdict verdict, DuelTracks tracks) {
+        return new Row(
+                Mark.of(verdict.outcome()),
+                verdict.metric().key(),
+                verdict.metric().meaning(),
+                verdict.effect()
+                        .map(effect -> String.format(Locale.ROOT, "%+.2f %%", 100 * effect.change()))
+                        .orElse("n/a"),
+                verdict.effect()
+                        .map(effect -> String.format(
+                                Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
+                        .orElse(""),
+                Optional.ofNullable(duel.plan().tolerances().get(verdict.metric()))
+                        .map(DuelPage::limits)
+                        .orElse(""),
+                verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),
+                Sentences.of(duel.plan(), verdict)
+                        + (verdict.effect().isPresent() ? "; " + verdict.reason() : ""),
+                tracks.of(verdict));
+    }
+
+    private static String limits(Tolerance tolerance) {
+        return percent(tolerance.tolerate()) + ", " + percent(tolerance.caught());
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+}
