@@ -51,10 +51,7 @@ final class DuelPage {
 
     /** The worst of all, so that the first look is not the wrong one. */
     private static Mark mood(DuelVerdict verdict) {
-        return issues(verdict).stream()
-                .map(Issue::mark)
-                .findFirst()
-                .orElse(Mark.of(CellVerdict.Outcome.PASSED));
+        return issues(verdict).stream().map(Issue::mark).findFirst().orElse(Mark.of(CellVerdict.Outcome.PASSED));
     }
 
     /** What fails the build, then what is undecided. */
@@ -64,18 +61,21 @@ final class DuelPage {
                 verdict.pooledFailures().stream());
         return Stream.concat(
                         red.map(sentence -> new Issue(Mark.of(CellVerdict.Outcome.FAILED), sentence)),
-                        verdict.warnings().stream()
-                                .map(sentence -> new Issue(Mark.of(Outcome.INCONCLUSIVE), sentence)))
+                        verdict.warnings().stream().map(sentence -> new Issue(Mark.of(Outcome.INCONCLUSIVE), sentence)))
                 .toList();
     }
 
     private static List<Fact> facts(DuelVerdict verdict) {
         return List.of(
-                new Fact("Started", verdict.started().truncatedTo(ChronoUnit.SECONDS).toString()),
+                new Fact(
+                        "Started",
+                        verdict.started().truncatedTo(ChronoUnit.SECONDS).toString()),
                 new Fact("Wall time", Figures.duration(verdict.wallTime())),
                 new Fact("Under measured load", Figures.share(verdict.loadTime(), verdict.wallTime())),
                 new Fact("Scale", verdict.plan().scale().name()),
-                new Fact("Error allowed to the gate", percent(verdict.plan().scale().alpha())),
+                new Fact(
+                        "Error allowed to the gate",
+                        percent(verdict.plan().scale().alpha())),
                 new Fact("Coins", "-Dloomgate.seed=" + verdict.plan().seed()),
                 new Fact("Fingerprint", verdict.fingerprint().id()));
     }
@@ -84,8 +84,7 @@ final class DuelPage {
     private static List<Block> blocks(DuelVerdict verdict) {
         Map<String, List<ComparisonVerdict>> bySubject = Stream.concat(
                         verdict.state().comparisons().stream(), verdict.state().reported().stream())
-                .collect(Collectors.groupingBy(
-                        ComparisonVerdict::subject, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(ComparisonVerdict::subject, LinkedHashMap::new, Collectors.toList()));
         List<Block> blocks = new ArrayList<>();
         bySubject.forEach((subject, verdicts) -> blocks.add(block(verdict, subject, verdicts)));
         return blocks;
@@ -122,15 +121,14 @@ final class DuelPage {
                         .map(effect -> String.format(Locale.ROOT, "%+.2f %%", 100 * effect.change()))
                         .orElse("n/a"),
                 verdict.effect()
-                        .map(effect -> String.format(
-                                Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
+                        .map(effect ->
+                                String.format(Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
                         .orElse(""),
                 Optional.ofNullable(duel.plan().tolerances().get(verdict.metric()))
                         .map(DuelPage::limits)
                         .orElse(""),
                 verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),
-                Sentences.of(duel.plan(), verdict)
-                        + (verdict.effect().isPresent() ? "; " + verdict.reason() : ""),
+                Sentences.of(duel.plan(), verdict) + (verdict.effect().isPresent() ? "; " + verdict.reason() : ""),
                 tracks.of(verdict));
     }
 

@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.report.DuelView.Track;
 import dev.loomgate.verdict.ComparisonVerdict;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import dev.loomgate.metric.Metric;
 
 /** Draws changes as places on a line. All lines of a block end at the same change, so that they can be compared by eye. */
 final class DuelTracks {

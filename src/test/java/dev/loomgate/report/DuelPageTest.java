@@ -86,10 +86,14 @@ class DuelPageTest {
                 0,
                 "could not be had, unit 2: no answer");
 
-        assertThat(page(none)).contains("<td>n/a<").contains("unit 2: no answer").doesNotContain("class=\"track\" title");
+        assertThat(page(none))
+                .contains("<td>n/a<")
+                .contains("unit 2: no answer")
+                .doesNotContain("class=\"track\" title");
     }
 
-    private static ComparisonVerdict comparison(Outcome outcome, double change, double low, double high, String reason) {
+    private static ComparisonVerdict comparison(
+            Outcome outcome, double change, double low, double high, String reason) {
         return new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
