@@ -1,6 +1,7 @@
 package dev.loomgate;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
@@ -8,6 +9,7 @@ import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.Resampling;
 import dev.loomgate.verdict.Scatter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +19,13 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * How often the gate is wrong and what it can see, from the stored units of runs that compared an arm with itself: {@code mvn -q compile exec:exec@calibrate
+ * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}: {@code mvn -q compile exec:exec@calibrate
  * -Dloomgate.output=target/loomgate-duel}. Prints Markdown.
  */
 public final class Calibrate {
     private static final int GATES = 300;
     private static final int GATES_PER_SIZE = 100;
+    private static final double MILLIS_PER_MINUTE = 60_000;
     private static final long SEED = 20_240_501;
     private static final double[] SIZES = {0.01, 0.02, 0.03, 0.05, 0.10, 0.20};
 
@@ -39,15 +42,51 @@ public final class Calibrate {
     /** The folder of the run and, when the tolerances shall be others, a thresholds file. */
     public static void main(String[] arguments) {
         StoredDuel stored = StoredDuel.read(Path.of(arguments[0]), arguments.length > 1 ? arguments[1] : "");
-        of(stored.plan(), stored.ledger().effects()).forEach(System.out::println);
+        of(stored.plan(), stored.ledger().effects(), stored.unitTimes()).forEach(System.out::println);
     }
 
-    static List<String> of(DuelPlan duel, List<UnitEffect> effects) {
+    /** @param unitTimes how long a unit takes, by the id of its cell */
+    static List<String> of(DuelPlan duel, List<UnitEffect> effects, Map<String, Duration> unitTimes) {
         Calibrate calibrate = new Calibrate(duel, effects);
         calibrate.scatter();
-        calibrate.falseAlarms();
-        calibrate.power();
+        if (duel.calibration().filter(Calibration.POWER::equals).isPresent()) {
+            calibrate.planted(unitTimes);
+        } else {
+            calibrate.falseAlarms();
+            calibrate.power();
+        }
         return calibrate.lines;
+    }
+
+    private void planted(Map<String, Duration> unitTimes) {
+        lines.add("");
+        lines.add(GATES + " gates drawn from these units, whose candidate is "
+                + duel.cells().getFirst().candidate().label() + ":");
+        lines.add("");
+        lines.add("| cell | metric | caught | called clear | units to be sure | minutes |");
+        lines.add("|---|---|---:|---:|---:|---:|");
+        for (Resampling.Found found : Resampling.planted(duel, byCell, GATES, SEED)) {
+            double minutes = found.units() * minutes(found.subject(), unitTimes);
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %.0f %% | %.0f %% | %s | %s |",
+                    found.subject(),
+                    found.metric(),
+                    100.0 * found.red() / found.gates(),
+                    100.0 * found.clear() / found.gates(),
+                    found.red() == 0 ? "–" : String.format(Locale.ROOT, "%.1f", found.units()),
+                    found.red() == 0 ? "–" : String.format(Locale.ROOT, "%.1f", minutes)));
+        }
+    }
+
+    private double minutes(String subject, Map<String, Duration> unitTimes) {
+        return duel.cells().stream()
+                        .filter(cell -> cell.name().equals(subject))
+                        .map(cell -> unitTimes.getOrDefault(cell.id(), Duration.ZERO))
+                        .mapToLong(Duration::toMillis)
+                        .average()
+                        .orElse(0)
+                / MILLIS_PER_MINUTE;
     }
 
     private void scatter() {

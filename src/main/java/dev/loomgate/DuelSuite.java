@@ -86,7 +86,7 @@ final class DuelSuite {
         return duel.cells().stream()
                 .filter(cell -> {
                     UnitTally tally = ledger.tally(cell);
-                    int wanted = duel.calibrates()
+                    int wanted = duel.calibration().isPresent()
                             ? duel.scale().looks().most()
                             : state.wanted().getOrDefault(cell.id(), 0);
                     return wanted > tally.fit()

@@ -7,6 +7,7 @@ import dev.loomgate.report.UnitsFile;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.Ledger;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,5 +38,15 @@ record StoredDuel(DuelPlan plan, List<UnitRun> units) {
         Ledger ledger = new Ledger();
         units.forEach(ledger::add);
         return ledger;
+    }
+
+    /** How long a unit took in the mean, by the id of its cell. */
+    Map<String, Duration> unitTimes() {
+        return units.stream()
+                .collect(Collectors.groupingBy(
+                        unit -> unit.cell().id(),
+                        Collectors.collectingAndThen(
+                                Collectors.averagingLong(unit -> unit.wallTime().toMillis()),
+                                millis -> Duration.ofMillis(Math.round(millis)))));
     }
 }

@@ -1,17 +1,22 @@
 package dev.loomgate.plan;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two arms that were asked for: two runtimes, two variants, or two builds of the servers.
+ * The two arms that were asked for: two runtimes, two variants, two builds of the servers, or one of them with other options.
  *
  * @param baseline name of a runtime or a variant
  * @param candidate name of the same kind
  * @param ofVariants whether variants are compared, on the usual runtime
+ * @param servers the build of each arm
+ * @param options what each arm gets beside that
  */
 record DuelArms(
         Thresholds thresholds,
@@ -19,13 +24,22 @@ record DuelArms(
         String candidate,
         boolean ofVariants,
         String usualRuntime,
-        Path baselineServers,
-        Path candidateServers) {
+        Map<Side, Path> servers,
+        Map<Side, ArmOptions> options) {
+
+    DuelArms {
+        servers = Map.copyOf(servers);
+        options = Map.copyOf(options);
+    }
 
     /** Empty after something was refused. */
     static Optional<DuelArms> asked(Switches switches, Thresholds thresholds, List<String> usual, Path servers) {
-        Path older = RunSettings.path(switches, Side.BASELINE.property() + ".servers", servers);
-        Path newer = RunSettings.path(switches, Side.CANDIDATE.property() + ".servers", servers);
+        Map<Side, Path> builds = new EnumMap<>(Side.class);
+        Map<Side, ArmOptions> options = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            builds.put(side, RunSettings.path(switches, side.property() + ".servers", servers));
+            options.put(side, ArmOptions.asked(switches, side));
+        }
         List<String> runtimes = List.copyOf(thresholds.runtimes().keySet());
         List<String> variants = List.copyOf(thresholds.variants().keySet());
         List<String> known = Stream.concat(runtimes.stream(), variants.stream()).toList();
@@ -42,19 +56,44 @@ record DuelArms(
                     ofVariants ? variants : runtimes);
             return Optional.empty();
         }
-        boolean same = baseline.equals(candidate) && older.equals(newer);
-        if (same && switches.word("calibrate", List.of("aa")).isEmpty()) {
-            switches.refuse(
-                    Side.CANDIDATE.property(),
-                    "is the baseline itself, so that there is nothing to compare; how often the gate is wrong then, shows"
-                            + " -Dloomgate.calibrate=aa",
-                    List.of());
+        boolean same = baseline.equals(candidate) && alike(builds) && alike(options);
+        if (refused(switches, same)) {
             return Optional.empty();
         }
         return usual.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new DuelArms(
-                        thresholds, baseline.get(), candidate.get(), ofVariants, usual.getFirst(), older, newer));
+                        thresholds, baseline.get(), candidate.get(), ofVariants, usual.getFirst(), builds, options));
+    }
+
+    /** Each purpose has arms that make sense for it. */
+    private static boolean refused(Switches switches, boolean same) {
+        Optional<Calibration> calibration =
+                switches.word("calibrate", Calibration.words()).map(Calibration::of);
+        if (same && calibration.isEmpty()) {
+            switches.refuse(
+                    Side.CANDIDATE.property(),
+                    "is the baseline itself, so that there is nothing to compare; how often the gate is wrong then, shows"
+                            + " -Dloomgate.calibrate=aa",
+                    List.of());
+            return true;
+        }
+        if (same && calibration.get() == Calibration.POWER) {
+            switches.refuse(
+                    "calibrate",
+                    "needs a candidate with a known fault, such as -Dloomgate.candidate.with=-Dloomgate.fault.spin=50us",
+                    List.of());
+            return true;
+        }
+        if (!same && calibration.filter(Calibration.FALSE_ALARMS::equals).isPresent()) {
+            switches.refuse("calibrate", "compares an arm with itself, and these two differ", List.of());
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean alike(Map<Side, ?> ofArms) {
+        return Set.copyOf(ofArms.values()).size() == 1;
     }
 
     /** Who compares two builds need not name a runtime. */
@@ -79,18 +118,18 @@ record DuelArms(
 
     private Arm arm(CellRow.Name name, Side side) {
         String own = side == Side.BASELINE ? baseline : candidate;
-        Path servers = side == Side.BASELINE ? baselineServers : candidateServers;
-        Variant variant = known(thresholds.variants().get(ofVariants ? own : name.variant()));
+        ArmOptions more = known(options.get(side));
+        Variant variant = more.on(known(thresholds.variants().get(ofVariants ? own : name.variant())));
         JvmRuntime runtime = known(thresholds.runtimes().get(ofVariants ? usualRuntime : own));
-        return new Arm(label(side, own), variant, runtime, servers);
+        return new Arm(label(side, own, more), variant, runtime, known(servers.get(side)));
     }
 
-    private String label(Side side, String own) {
-        if (!baseline.equals(candidate)) {
-            return own;
-        }
-        return own
-                + (baselineServers.equals(candidateServers) ? "-" + side.letter() : " " + side.property() + " build");
+    /** Says in what the arms differ, and only that. */
+    private String label(Side side, String own, ArmOptions more) {
+        String build = alike(servers) ? "" : " " + side.property() + " build";
+        String with = alike(options) || more.isEmpty() ? "" : " with " + more.words();
+        boolean same = baseline.equals(candidate) && alike(servers) && alike(options);
+        return own + (baseline.equals(candidate) ? build : "") + with + (same ? "-" + side.letter() : "");
     }
 
     private static <T> T known(@Nullable T definition) {

@@ -35,7 +35,7 @@ public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfi
     /** Stable and fit for file names: {@code jdk21-jdk25.virtual.io.500rps}. */
     public String id() {
         return (baseline.label() + "-" + candidate.label() + "." + variant() + "." + workload.name() + "." + load.id())
-                .replace(' ', '-');
+                .replaceAll("[^\\p{Alnum}.-]+", "-");
     }
 
     /** Names the pair of boots that this cell is measured on; cells with the same name share it. */

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything a duel needs to know.
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the duel's cells
  * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
  * @param tolerances of the gated metrics; all others are reported
- * @param calibrates whether all units are measured, decided or not: who wants to know how often the gate is wrong needs as many as there are
+ * @param calibration what the units are wanted for when not for a verdict
  * @param seed of every coin that is flipped, so that a run can be followed
  */
 public record DuelPlan(
@@ -18,7 +19,7 @@ public record DuelPlan(
         List<DuelCell> cells,
         DuelScale scale,
         Map<Metric, Tolerance> tolerances,
-        boolean calibrates,
+        Optional<Calibration> calibration,
         long seed) {
     public DuelPlan {
         cells = List.copyOf(cells);

@@ -45,7 +45,7 @@ final class DuelReader {
                 cells,
                 scale,
                 thresholds.tolerances(),
-                switches.text("calibrate").isPresent(),
+                switches.word("calibrate", Calibration.words()).map(Calibration::of),
                 chance);
     }
 

@@ -49,6 +49,7 @@ public final class PlanReader {
     }
 
     private Plan plan(Set<Integer> installedJava) {
+        refuseWhatOnlyDuelsKnow();
         RunSettings settings =
                 RunSettings.of(switches, installedJava, thresholds().runtimes().values(), Defaults.OUTPUT);
         Filters filters = Filters.of(switches, file.declared());
@@ -64,6 +65,24 @@ public final class PlanReader {
         stopAtProblems();
         return settings.plan(
                 cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
+    }
+
+    /** Whoever compares two arms must not get a run of cells instead, which would ignore it. */
+    private void refuseWhatOnlyDuelsKnow() {
+        Stream.of(
+                        "baseline.servers",
+                        "candidate.servers",
+                        "baseline.with",
+                        "candidate.with",
+                        "units",
+                        "at-most",
+                        "seed")
+                .filter(name -> switches.text(name).isPresent())
+                .forEach(name -> switches.refuse(
+                        name,
+                        "belongs to a comparison of two arms: name one of them, too, with -Dloomgate.baseline or"
+                                + " -Dloomgate.candidate",
+                        List.of()));
     }
 
     /** Users share no connection while they ask, and a machine has only so many. */

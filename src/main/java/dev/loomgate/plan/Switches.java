@@ -37,6 +37,8 @@ final class Switches {
             "candidate",
             "baseline.servers",
             "candidate.servers",
+            "baseline.with",
+            "candidate.with",
             "units",
             "at-most",
             "calibrate",

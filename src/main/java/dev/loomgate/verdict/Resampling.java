@@ -8,12 +8,13 @@ import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * How often the gate is wrong, found by drawing new gates from the units of a run that compared an arm with itself (reading/statistics.md 2.8). Nothing but chance tells its arms apart, so each
+ * How often the gate is wrong, found by drawing new gates from the units of a run (reading/statistics.md 2.8). Where it compared an arm with itself, nothing but chance tells its arms apart, so each
  * drawn unit may as well be turned round: all its shifts change their sign together, or none does.
  */
 public final class Resampling {
@@ -63,6 +64,47 @@ public final class Resampling {
         return new Resampling(plan, byCell, seed).draw(gates, Map.of(metric, Math.log1p(worse)), cell.id());
     }
 
+    /**
+     * What drawn gates found of one comparison, its arms being really different.
+     *
+     * @param red gates in which it was REGRESSION
+     * @param clear gates in which it was CLEAR
+     * @param units that the gates which saw it needed in the mean, confirmation included; 0 when none did
+     */
+    public record Found(String subject, Metric metric, int gates, int red, int clear, double units) {}
+
+    /** Gates drawn from units whose candidate has a known fault, as they were measured. One entry per comparison of a cell. */
+    public static List<Found> planted(DuelPlan plan, Map<String, List<UnitEffect>> byCell, int gates, long seed) {
+        Resampling resampling = new Resampling(plan, byCell, seed);
+        Map<List<Object>, List<ComparisonVerdict>> byComparison = new LinkedHashMap<>();
+        for (int gate = 0; gate < gates; gate++) {
+            DuelJudge.judge(plan, resampling.gate(Map.of(), "", false), true).comparisons().stream()
+                    .filter(verdict -> !verdict.pooled())
+                    .forEach(verdict -> byComparison
+                            .computeIfAbsent(List.of(verdict.subject(), verdict.metric()), none -> new ArrayList<>())
+                            .add(verdict));
+        }
+        return byComparison.values().stream()
+                .map(verdicts -> found(plan, verdicts))
+                .toList();
+    }
+
+    private static Found found(DuelPlan plan, List<ComparisonVerdict> verdicts) {
+        ComparisonVerdict first = verdicts.getFirst();
+        double units = verdicts.stream()
+                .filter(verdict -> verdict.outcome() == Outcome.REGRESSION && verdict.look() > 0)
+                .mapToInt(verdict -> plan.scale().looks().units().get(verdict.look() - 1) + Walk.CONFIRMATION)
+                .average()
+                .orElse(0);
+        return new Found(
+                first.subject(),
+                first.metric(),
+                verdicts.size(),
+                (int) count(verdicts, Outcome.REGRESSION),
+                (int) count(verdicts, Outcome.CLEAR),
+                units);
+    }
+
     private Outcomes draw(int gates, Map<Metric, Double> added, String cell) {
         int redGates = 0;
         int caught = 0;
@@ -71,7 +113,7 @@ public final class Resampling {
         long clear = 0;
         for (int gate = 0; gate < gates; gate++) {
             List<ComparisonVerdict> verdicts =
-                    DuelJudge.judge(plan, gate(added, cell), true).comparisons();
+                    DuelJudge.judge(plan, gate(added, cell, true), true).comparisons();
             long reds = count(verdicts, Outcome.REGRESSION);
             comparisons += verdicts.size();
             red += reds;
@@ -96,13 +138,13 @@ public final class Resampling {
         return verdicts.stream().filter(verdict -> verdict.outcome() == outcome).count();
     }
 
-    private List<UnitEffect> gate(Map<Metric, Double> added, String changedCell) {
+    private List<UnitEffect> gate(Map<Metric, Double> added, String changedCell, boolean mayTurn) {
         List<UnitEffect> drawn = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
             List<UnitEffect> units = byCell.getOrDefault(cell.id(), List.of());
             for (int unit = 1; unit <= plan.scale().looks().most() + SPARE && !units.isEmpty(); unit++) {
                 UnitEffect one = units.get(random.nextInt(units.size()));
-                double sign = random.nextBoolean() ? 1 : -1;
+                double sign = mayTurn && random.nextBoolean() ? -1 : 1;
                 drawn.add(new UnitEffect(
                         cell, unit, turned(one, sign, cell.id().equals(changedCell) ? added : Map.of())));
             }

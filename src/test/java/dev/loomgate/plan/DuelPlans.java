@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Duels that are never measured: jdk21 against jdk25. */
@@ -66,6 +67,6 @@ public final class DuelPlans {
                 100,
                 false,
                 false);
-        return new DuelPlan(plan, cells, scale, tolerances, false, 1);
+        return new DuelPlan(plan, cells, scale, tolerances, Optional.empty(), 1);
     }
 }

@@ -82,6 +82,29 @@ class DuelReaderTest {
     }
 
     @Test
+    void comparesARuntimeWithItselfAndMoreOptions() {
+        DuelPlan duel = given("baseline", "jdk25")
+                .given("candidate", "jdk25")
+                .given("candidate.with", "-XX:+UseCompactObjectHeaders -Dloomgate.fault.spin=50us")
+                .plan();
+
+        DuelCell cell = duel.cells().getFirst();
+        assertThat(cell.baseline().label()).isEqualTo("jdk25");
+        assertThat(cell.candidate().label())
+                .isEqualTo("jdk25 with -XX:+UseCompactObjectHeaders -Dloomgate.fault.spin=50us");
+        assertThat(cell.candidate().variant().jvmArgs()).endsWith("-XX:+UseCompactObjectHeaders");
+        assertThat(cell.candidate().variant().settings()).containsEntry("loomgate.fault.spin", "50us");
+        assertThat(cell.baseline().variant().settings()).doesNotContainKey("loomgate.fault.spin");
+        assertThat(cell.id()).matches("[A-Za-z0-9.-]+");
+    }
+
+    @Test
+    void anOptionThatIsNoneOfAJvmIsRefused() {
+        given("baseline", "jdk25").given("candidate", "jdk25").given("candidate.with", "-jar other.jar");
+        refused().hasMessageContaining("'-jar' is neither -X… nor -Dname=value").hasMessageContaining("'other.jar'");
+    }
+
+    @Test
     void leavesOutWhatWasNotAskedFor() {
         DuelPlan duel = given("baseline", "jdk21")
                 .given("candidate", "jdk25")
@@ -105,6 +128,18 @@ class DuelReaderTest {
         DuelPlan duel = given("calibrate", "aa").plan();
         assertThat(duel.cells().getFirst().baseline().label()).isEqualTo("jdk25-A");
         assertThat(duel.cells().getFirst().candidate().label()).isEqualTo("jdk25-B");
+    }
+
+    @Test
+    void everyCalibrationNeedsArmsThatMakeSenseForIt() {
+        given("baseline", "jdk25").given("candidate", "jdk25").given("calibrate", "power");
+        refused().hasMessageContaining("-Dloomgate.calibrate=power").hasMessageContaining("a known fault");
+
+        DuelPlan duel = given("candidate.with", "-Dloomgate.fault.spin=50us").plan();
+        assertThat(duel.calibration()).contains(Calibration.POWER);
+
+        given("calibrate", "aa");
+        refused().hasMessageContaining("compares an arm with itself, and these two differ");
     }
 
     @Test

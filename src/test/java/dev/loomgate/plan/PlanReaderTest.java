@@ -56,6 +56,17 @@ final class PlanReaderTest {
                 .hasMessageContaining("fewer than the 200 users of virtual · compute");
     }
 
+    /** Else it would be ignored, and cells be measured that nobody asked for. */
+    @Test
+    void whatBelongsToAComparisonIsRefusedWithoutOne() {
+        given("candidate.with", "-XX:+UseCompactObjectHeaders").given("units", "12");
+
+        assertRefused(BOTH)
+                .hasMessageContaining("-Dloomgate.candidate.with=-XX:+UseCompactObjectHeaders")
+                .hasMessageContaining("-Dloomgate.units=12")
+                .hasMessageContaining("name one of them, too, with -Dloomgate.baseline");
+    }
+
     @Test
     void plansUsersOfTheClosedModel() {
         write(Sample.SOUND.replace("[80 req/s]", "[64 users]"));
