@@ -6,6 +6,7 @@ import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.verdict.OtherRules;
 import dev.loomgate.verdict.Resampling;
 import dev.loomgate.verdict.Scatter;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ public final class Calibrate {
             calibrate.falseAlarms();
             calibrate.power();
         }
+        calibrate.otherRules();
         return calibrate.lines;
     }
 
@@ -119,6 +121,28 @@ public final class Calibrate {
                 outcomes.red(),
                 outcomes.comparisons(),
                 100.0 * outcomes.clear() / Math.max(1, outcomes.comparisons())));
+    }
+
+    private void otherRules() {
+        boolean same = duel.calibration().filter(Calibration.POWER::equals).isEmpty();
+        lines.add("");
+        lines.add("What other rules say of gates drawn from the same units:");
+        lines.add("");
+        lines.add("| rule | red gates | red comparisons |");
+        lines.add("|---|---:|---:|");
+        for (OtherRules.Outcomes outcomes : OtherRules.judge(duel, byCell, same, GATES, SEED)) {
+            lines.add(
+                    outcomes.comparisons() == 0
+                            ? "| " + outcomes.rule() + " | too few units | |"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "| %s | %d of %d | %d of %d |",
+                                    outcomes.rule(),
+                                    outcomes.redGates(),
+                                    outcomes.gates(),
+                                    outcomes.red(),
+                                    outcomes.comparisons()));
+        }
     }
 
     private void power() {

@@ -20,6 +20,11 @@ public enum Side {
         return property;
     }
 
+    /** The one it is compared with. */
+    public Side other() {
+        return this == BASELINE ? CANDIDATE : BASELINE;
+    }
+
     /** {@code A} or {@code B}, for two arms that are the same. */
     String letter() {
         return letter;
