@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -35,6 +37,11 @@ final class ServerContractIT {
     private static final Duration LONG_WAIT = Duration.ofMillis(200);
     private static final int AT_ONCE = 50;
     private static final int TRIES = 3;
+
+    /** More than were asked at once before, so that a pool would have to grow. */
+    private static final int MORE_AT_ONCE = 150;
+
+    private static final int THREADS_OF_A_JVM = 30;
 
     /** One after the other would take 50 x 100 ms = 5 s. */
     private static final Duration FAR_LESS_THAN_ONE_AFTER_THE_OTHER = Duration.ofMillis(2500);
@@ -129,6 +136,37 @@ final class ServerContractIT {
         assertThat(best)
                 .as("time of %d requests at once on %s", AT_ONCE, arm)
                 .isBetween(io.waits(), FAR_LESS_THAN_ONE_AFTER_THE_OTHER);
+    }
+
+    /** Whatever a server says of its threads: requests that wait must not be found on threads that its variant does not have. */
+    @Test
+    @DisplayName("holds platform threads for waiting requests only where its variant says so")
+    void holdsNoOtherThreads() throws Exception {
+        Workload io = arm.workloads().stream()
+                .filter(workload -> workload.name().equals("io"))
+                .findFirst()
+                .orElse(arm.workloads().getFirst());
+        client.answersWell(io);
+        long before = platformThreads();
+
+        client.answersWellAtOnce(io, MORE_AT_ONCE);
+
+        assertThat(platformThreads() - before).as("new threads of %s", arm).isLessThan(threadsItMayAdd());
+    }
+
+    /** A pool may grow to its size; without one, a few threads of the JVM may come. */
+    private long threadsItMayAdd() {
+        Map<String, String> planned = arm.variant().effectiveOn(arm.runtime());
+        return "platform".equals(planned.get("threads"))
+                ? Long.parseLong(planned.getOrDefault("request-threads", "0")) + THREADS_OF_A_JVM
+                : THREADS_OF_A_JVM;
+    }
+
+    private long platformThreads() throws IOException {
+        try (Stream<Path> tasks =
+                Files.list(Path.of("/proc", String.valueOf(server.pid().orElseThrow()), "task"))) {
+            return tasks.count();
+        }
     }
 
     @ParameterizedTest(name = "{0}")
