@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  * @param jvmArgs all other words
  */
 record ArmOptions(Map<String, String> settings, List<String> jvmArgs) {
-    static final ArmOptions NONE = new ArmOptions(Map.of(), List.of());
     private static final String SETTING = "-D";
 
     ArmOptions {

@@ -69,14 +69,7 @@ public final class PlanReader {
 
     /** Whoever compares two arms must not get a run of cells instead, which would ignore it. */
     private void refuseWhatOnlyDuelsKnow() {
-        Stream.of(
-                        "baseline.servers",
-                        "candidate.servers",
-                        "baseline.with",
-                        "candidate.with",
-                        "units",
-                        "at-most",
-                        "seed")
+        Switches.OF_DUELS.stream()
                 .filter(name -> switches.text(name).isPresent())
                 .forEach(name -> switches.refuse(
                         name,

@@ -16,7 +16,11 @@ import java.util.stream.Stream;
 final class Switches {
     static final String PREFIX = "loomgate.";
 
-    private static final List<String> NAMES = List.of(
+    /** What only a comparison of two arms understands, beside the words that ask for one. */
+    static final List<String> OF_DUELS = List.of(
+            "baseline.servers", "candidate.servers", "baseline.with", "candidate.with", "units", "at-most", "seed");
+
+    private static final List<String> OF_ALL = List.of(
             "thresholds",
             "output",
             "servers",
@@ -35,16 +39,11 @@ final class Switches {
             "iteration",
             "baseline",
             "candidate",
-            "baseline.servers",
-            "candidate.servers",
-            "baseline.with",
-            "candidate.with",
-            "units",
-            "at-most",
             "calibrate",
-            "seed",
             "warmup.floor",
             "warmup.cap");
+    private static final List<String> NAMES =
+            Stream.concat(OF_ALL.stream(), OF_DUELS.stream()).toList();
     private static final Pattern PER_JAVA = Pattern.compile("(jdk|image)\\.([0-9]{1,3})");
 
     private final Map<String, String> values = new TreeMap<>();

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -40,8 +38,6 @@ final class ServerContractIT {
 
     /** More than were asked at once before, so that a pool would have to grow. */
     private static final int MORE_AT_ONCE = 150;
-
-    private static final int THREADS_OF_A_JVM = 30;
 
     /** One after the other would take 50 x 100 ms = 5 s. */
     private static final Duration FAR_LESS_THAN_ONE_AFTER_THE_OTHER = Duration.ofMillis(2500);
@@ -124,11 +120,7 @@ final class ServerContractIT {
     @Test
     @DisplayName("waits for 50 requests at once, not for one after the other")
     void waitsForManyAtOnce() throws Exception {
-        Optional<Workload> only = arm.workloads().stream()
-                .filter(workload -> workload.name().equals("io"))
-                .findFirst();
-        assumeThat(only).as("io, which -Dloomgate.workloads may leave out").isPresent();
-        Workload io = only.orElseThrow();
+        Workload io = io();
         Duration best = client.answersWellAtOnce(io, AT_ONCE);
         for (int retry = 1; retry < TRIES && best.compareTo(FAR_LESS_THAN_ONE_AFTER_THE_OTHER) >= 0; retry++) {
             best = Collections.min(List.of(best, client.answersWellAtOnce(io, AT_ONCE)));
@@ -143,31 +135,23 @@ final class ServerContractIT {
     @DisplayName("holds platform threads for waiting requests only where its variant says so")
     void holdsNoOtherThreads() throws Exception {
         assumeThat(server.pid()).as("process id, which only Linux shows").isPresent();
-        Workload io = arm.workloads().stream()
-                .filter(workload -> workload.name().equals("io"))
-                .findFirst()
-                .orElse(arm.workloads().getFirst());
+        Workload io = io();
         client.answersWell(io);
-        long before = platformThreads();
+        long before = PlatformThreads.of(server);
 
         client.answersWellAtOnce(io, MORE_AT_ONCE);
 
-        assertThat(platformThreads() - before).as("new threads of %s", arm).isLessThan(threadsItMayAdd());
+        assertThat(PlatformThreads.of(server) - before)
+                .as("new threads of %s", arm)
+                .isLessThan(PlatformThreads.mayAdd(arm));
     }
 
-    /** A pool may grow to its size; without one, a few threads of the JVM may come. */
-    private long threadsItMayAdd() {
-        Map<String, String> planned = arm.variant().effectiveOn(arm.runtime());
-        return "platform".equals(planned.get("threads"))
-                ? Long.parseLong(planned.getOrDefault("request-threads", "0")) + THREADS_OF_A_JVM
-                : THREADS_OF_A_JVM;
-    }
-
-    private long platformThreads() throws IOException {
-        try (Stream<Path> tasks =
-                Files.list(Path.of("/proc", String.valueOf(server.pid().orElseThrow()), "task"))) {
-            return tasks.count();
-        }
+    private Workload io() {
+        Optional<Workload> io = arm.workloads().stream()
+                .filter(workload -> workload.name().equals("io"))
+                .findFirst();
+        assumeThat(io).as("io, which -Dloomgate.workloads may leave out").isPresent();
+        return io.orElseThrow();
     }
 
     @ParameterizedTest(name = "{0}")
