@@ -84,7 +84,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
                 .orElse(cells.getFirst()));
     }
 
-    /** Puts the database as far away as the workload wants it. It stays there, which no other workload minds. */
+    /** Puts the database as far away as the workload wants it, until {@link #bringNear}. */
     void prepare(Workload workload, RunningServer server) {
         plan.cells().stream()
                 .filter(cell -> cell.workload().equals(workload))
@@ -92,6 +92,11 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
                         && database.delay().filter(Duration::isPositive).isPresent())
                 .findFirst()
                 .ifPresent(cell -> backing.prepare(cell, () -> ask(server, workload)));
+    }
+
+    /** The next server to open its pool may open one connection after the other: 200 ms a round trip, that takes minutes. */
+    void bringNear() {
+        backing.bringNear();
     }
 
     private static void ask(RunningServer server, Workload workload) {
