@@ -107,6 +107,7 @@ final class Loop implements Runnable {
             }
             if (connection.busy()) {
                 keep(connection, 0);
+                continueIfAnswered(connection);
             } else {
                 requests(connection);
             }
@@ -148,10 +149,15 @@ final class Loop implements Runnable {
         }
         System.arraycopy(read.array(), from, connection.kept, 0, length);
         connection.keptLength = length;
-        if (from > 0 && length > 0 && !connection.busy() && connection.channel.isOpen()) {
-            // The answer left before the rest was kept, so the waiting thread did not see it.
-            toContinue.add(connection);
-            selector.wakeup();
+        if (from > 0) {
+            continueIfAnswered(connection);
+        }
+    }
+
+    /** The answer may have left before the next request was kept: then the thread that sent it saw nothing to continue with. */
+    private void continueIfAnswered(Connection connection) {
+        if (!connection.busy() && connection.channel.isOpen()) {
+            answered(connection);
         }
     }
 }

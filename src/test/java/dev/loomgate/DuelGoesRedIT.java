@@ -1,0 +1,95 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Effect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real servers, one of which is worse by a known amount: the duel says so, by how much, and blames nothing else. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DuelGoesRedIT {
+    @TempDir
+    static Path output;
+
+    private DuelVerdict verdict;
+
+    @BeforeAll
+    void compareAServerWithAWorseOne() {
+        verdict = Loomgate.fromSystemProperties(System.out)
+                .with(Map.of(
+                        "loomgate.thresholds", "src/test/resources/duel/thresholds.yml",
+                        "loomgate.scale", "smoke",
+                        "loomgate.launcher", "process",
+                        "loomgate.baseline", "steady",
+                        "loomgate.candidate", "worse",
+                        "loomgate.seed", "7",
+                        "loomgate.output", output.toString()))
+                .duel();
+    }
+
+    @Test
+    void whatWasPlantedIsRedAndNothingElse() {
+        assertThat(verdict.comparisons(cell()))
+                .filteredOn(comparison -> comparison.outcome() == Outcome.REGRESSION)
+                .extracting(ComparisonVerdict::metric)
+                .containsExactlyInAnyOrder(Metric.ALLOCATED, Metric.APPLICATION_CPU);
+    }
+
+    /** 16 KiB more than 64 KiB and what a request needs by itself, which is less than 16 KiB. */
+    @Test
+    void theChangeIsTheOneThatWasPlanted() {
+        assertThat(effect(Metric.ALLOCATED).change()).isBetween(0.19, 0.26);
+        assertThat(effect(Metric.APPLICATION_CPU).change()).isBetween(0.05, 0.30);
+    }
+
+    @Test
+    void aRegressionNeedsUnitsThatNobodyHadSeen() {
+        assertThat(effect(Metric.ALLOCATED).units()).isGreaterThanOrEqualTo(10);
+    }
+
+    @Test
+    void theMessageSaysItInWords() {
+        assertThat(verdict.failures(cell()))
+                .anySatisfy(message -> assertThat(message)
+                        .startsWith("REGRESSION allocated, steady vs worse/scripted: worse allocates ")
+                        .contains("more per request than steady", "confirmed on 5 fresh ones"));
+    }
+
+    @Test
+    void theUnitsAreKeptAndGiveTheSameVerdictsAgain() {
+        assertThat(Rejudge.again(output, "").state().comparisons())
+                .isEqualTo(verdict.state().comparisons());
+    }
+
+    @Test
+    void theRunLeavesItsReport() {
+        assertThat(output.resolve("index.html")).content().contains("<title>✗ Loomgate: worse against steady");
+        assertThat(output.resolve("summary.md")).content().contains("REGRESSION");
+        assertThat(output.resolve("units.jsonl")).isNotEmptyFile();
+    }
+
+    private DuelCell cell() {
+        List<DuelCell> cells = verdict.plan().cells();
+        assertThat(cells).hasSize(1);
+        return cells.getFirst();
+    }
+
+    private Effect effect(Metric metric) {
+        return verdict.comparisons(cell()).stream()
+                .filter(comparison -> comparison.metric() == metric)
+                .findFirst()
+                .flatMap(ComparisonVerdict::effect)
+                .orElseThrow();
+    }
+}
