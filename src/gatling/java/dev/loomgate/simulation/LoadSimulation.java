@@ -8,6 +8,7 @@ import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.LoadScript;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Simulation;
@@ -71,15 +72,18 @@ public final class LoadSimulation extends Simulation {
                 .exec(measured(number))
                 .exec(script.recordEnd(number));
         return switch (order.arrivals()) {
-            case Arrivals.Open open ->
-                scenario.exec(request)
-                        .injectOpen(constantUsersPerSec(open.requestsPerSecond())
-                                .during(Duration.ofSeconds(order.iterationSeconds())));
+            case Arrivals.Open open -> scenario.exec(request).injectOpen(allRequests());
             case Arrivals.Closed closed ->
                 scenario.asLongAs(session -> script.goesOn(number, session))
                         .on(request)
                         .injectOpen(atOnceUsers(closed.users()));
         };
+    }
+
+    /** Gatling injects over whole seconds and forgets the rest: users of a phase that lasts longer come early, and are held like all others until they are due. */
+    private OpenInjectionStep allRequests() {
+        return rampUsers(order.usersPerIteration())
+                .during(Duration.ofSeconds(order.length().toSeconds()));
     }
 
     private HttpRequestActionBuilder measured(int number) {
@@ -101,7 +105,7 @@ public final class LoadSimulation extends Simulation {
                 System.getProperty("path", "/"),
                 System.getProperty("body", "(?s).*"),
                 arrivalsByHand(),
-                number("seconds", 10),
+                number("seconds", 10) * 1000L,
                 number("iterations", 1),
                 number("warmUpUsers", 10),
                 number("warmUpMillis", 3000),

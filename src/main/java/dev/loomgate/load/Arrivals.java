@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Duration;
 
 /** What makes requests of a measured phase start: a schedule, or the answer to the one before. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
@@ -12,10 +13,22 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 public sealed interface Arrivals {
     /** Open model: requests start at a fixed rate, however slow the server answers. */
     record Open(int requestsPerSecond) implements Arrivals {
+        private static final long MILLIS_PER_SECOND = 1000;
+
         public Open {
             if (requestsPerSecond < 1) {
                 throw new IllegalArgumentException("a rate is at least 1 req/s, was " + requestsPerSecond);
             }
+        }
+
+        /** @throws IllegalArgumentException when that is no whole number: the rate would not be the one that was asked for */
+        int requestsIn(Duration length) {
+            long thousandths = Math.multiplyExact(requestsPerSecond, length.toMillis());
+            if (thousandths % MILLIS_PER_SECOND != 0) {
+                throw new IllegalArgumentException(
+                        requestsPerSecond + " req/s are no whole number of requests in " + length.toMillis() + " ms");
+            }
+            return Math.toIntExact(thousandths / MILLIS_PER_SECOND);
         }
     }
 

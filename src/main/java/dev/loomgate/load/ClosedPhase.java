@@ -1,7 +1,6 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -26,7 +25,7 @@ final class ClosedPhase implements PhaseOfLoad {
      */
     ClosedPhase(long firstUserId, LoadOrder order, Arrivals.Closed arrivals, Runnable atGate, Runnable atEnd) {
         this.firstUserId = firstUserId;
-        this.recorder = new ClosedRecorder(arrivals.users(), Duration.ofSeconds(order.iterationSeconds()));
+        this.recorder = new ClosedRecorder(arrivals.users(), order.length());
         this.finished = new boolean[arrivals.users()];
         this.unfinished = new AtomicInteger(arrivals.users());
         this.atGate = atGate;

@@ -25,10 +25,11 @@ final class IntervalLog {
         }
     }
 
-    static void write(Path file, IterationRecorder recorder, int seconds) {
+    /** The last second is a shorter one when the phase did not last whole seconds. */
+    static void write(Path file, IterationRecorder recorder) {
         List<Second> all = new ArrayList<>();
-        for (int second = 0; second < seconds; second++) {
-            all.add(second(recorder, second, seconds));
+        for (int from = 0; from < recorder.planned(); from += recorder.perSecond()) {
+            all.add(second(recorder, from, Math.min(from + recorder.perSecond(), recorder.planned())));
         }
         write(file, "a request stands in the second in which it was due", all);
     }
@@ -52,10 +53,9 @@ final class IntervalLog {
         }
     }
 
-    private static Second second(IterationRecorder recorder, int number, int seconds) {
+    private static Second second(IterationRecorder recorder, int from, int to) {
         Second second = new Second();
-        int perSecond = recorder.planned() / seconds;
-        for (int i = number * perSecond; i < (number + 1) * perSecond; i++) {
+        for (int i = from; i < to; i++) {
             if (recorder.wasSent(i)) {
                 second.latency().recordValue(PhaseSummary.clip(recorder.latencyNanos(i)));
                 second.service().recordValue(PhaseSummary.clip(recorder.serviceNanos(i)));

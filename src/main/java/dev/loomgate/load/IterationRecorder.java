@@ -23,6 +23,7 @@ final class IterationRecorder {
     static final String SENT_AGAIN = "connection closed without an answer (Gatling sent the request again)";
 
     private final int planned;
+    private final int perSecond;
     private final double intervalNanos;
     private final long[] readyNanos;
     private final int[] handOverNanos;
@@ -36,9 +37,10 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    IterationRecorder(int requestsPerSecond, int seconds) {
-        planned = Math.multiplyExact(requestsPerSecond, seconds);
-        intervalNanos = 1e9 / requestsPerSecond;
+    IterationRecorder(Arrivals.Open arrivals, Duration length) {
+        planned = arrivals.requestsIn(length);
+        perSecond = arrivals.requestsPerSecond();
+        intervalNanos = 1e9 / perSecond;
         readyNanos = new long[planned];
         handOverNanos = new int[planned];
         sentNanos = new long[planned];
@@ -122,6 +124,10 @@ final class IterationRecorder {
 
     int planned() {
         return planned;
+    }
+
+    int perSecond() {
+        return perSecond;
     }
 
     int started() {

@@ -78,7 +78,7 @@ public final class LoadGenerator implements AutoCloseable {
 
     /** A phase, its slowest answers, and Gatling's own set-up and report. */
     private static Duration silenceAllowed(LoadOrder order) {
-        return Duration.ofSeconds(order.iterationSeconds())
+        return order.length()
                 .plusMillis(order.warmUpMillis())
                 .plus(GeneratorProcess.REQUEST_TIMEOUT.multipliedBy(2))
                 .plusSeconds(30);

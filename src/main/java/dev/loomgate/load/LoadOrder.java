@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl {@code http://127.0.0.1:8080}; where servers take turns, the first of them
  * @param bodyPattern regular expression that a whole body must match
  * @param arrivals what makes requests of the measured phases start
- * @param iterationSeconds length of a measured phase
+ * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
  * @param warmUpUsers users of the warm-up (closed model)
  * @param warmUpMillis load in one warm-up cycle; where servers take turns, the time that its requests should take
  * @param maxConnections requests in flight that the generator allows itself; further ones wait for a free connection
@@ -25,7 +25,7 @@ public record LoadOrder(
         String path,
         String bodyPattern,
         Arrivals arrivals,
-        int iterationSeconds,
+        long iterationMillis,
         int maxIterations,
         int warmUpUsers,
         long warmUpMillis,
@@ -35,7 +35,7 @@ public record LoadOrder(
         String hlogPrefix,
         @Nullable Turns turns) {
     public LoadOrder {
-        if (iterationSeconds < 1 || maxIterations < 1) {
+        if (iterationMillis < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("length and number of iterations are at least 1");
         }
         if (warmUpUsers < 1 || warmUpMillis < 1 || maxConnections < 1) {
@@ -54,7 +54,7 @@ public record LoadOrder(
             String path,
             String bodyPattern,
             Arrivals arrivals,
-            int iterationSeconds,
+            long iterationMillis,
             int maxIterations,
             int warmUpUsers,
             long warmUpMillis,
@@ -68,7 +68,7 @@ public record LoadOrder(
                 path,
                 bodyPattern,
                 arrivals,
-                iterationSeconds,
+                iterationMillis,
                 maxIterations,
                 warmUpUsers,
                 warmUpMillis,
@@ -82,6 +82,11 @@ public record LoadOrder(
     /** Requests that one user sends in a warm-up cycle; 0 when it sends until the time of the cycle is over. */
     public int warmUpRequestsPerUser() {
         return turns == null ? 0 : Math.ceilDiv(turns.warmUpRequests(), warmUpUsers);
+    }
+
+    /** Of a measured phase. */
+    public Duration length() {
+        return Duration.ofMillis(iterationMillis);
     }
 
     Duration dropped() {
@@ -111,7 +116,7 @@ public record LoadOrder(
     /** Users that Gatling injects for one measured phase: one per request in the open model. */
     public int usersPerIteration() {
         return switch (arrivals) {
-            case Arrivals.Open open -> Math.multiplyExact(open.requestsPerSecond(), iterationSeconds);
+            case Arrivals.Open open -> open.requestsIn(length());
             case Arrivals.Closed closed -> closed.users();
         };
     }

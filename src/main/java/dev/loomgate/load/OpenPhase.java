@@ -36,9 +36,9 @@ final class OpenPhase implements PhaseOfLoad {
     OpenPhase(long firstUserId, LoadOrder order, Arrivals.Open arrivals, Aim aim, Runnable atGate, Runnable atEnd) {
         this.firstUserId = firstUserId;
         this.maxConnections = order.maxConnections();
-        this.length = Duration.ofSeconds(order.iterationSeconds());
+        this.length = order.length();
         this.dropped = order.dropped();
-        this.recorder = new IterationRecorder(arrivals.requestsPerSecond(), order.iterationSeconds());
+        this.recorder = new IterationRecorder(arrivals, order.length());
         this.aim = aim;
         this.atGate = atGate;
         this.atEnd = atEnd;
@@ -82,7 +82,7 @@ final class OpenPhase implements PhaseOfLoad {
 
     @Override
     public void writeLog(Path file) {
-        IntervalLog.write(file, recorder, Math.toIntExact(length.toSeconds()));
+        IntervalLog.write(file, recorder);
     }
 
     private void schedule(HeldUser user) {

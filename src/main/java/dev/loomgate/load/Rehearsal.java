@@ -26,7 +26,7 @@ final class Rehearsal implements AutoCloseable {
 
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
     private static final int REQUESTS_PER_SECOND = 2000;
-    private static final int SECONDS = 3;
+    private static final Duration LENGTH = Duration.ofSeconds(3);
     private static final int MOST_ROUNDS = 6;
     private static final int EVERY_NTH_FAILS = 50;
     private static final int EVERY_NTH_CLOSES = 10;
@@ -68,7 +68,7 @@ final class Rehearsal implements AutoCloseable {
                 "/",
                 "ok",
                 new Arrivals.Open(REQUESTS_PER_SECOND),
-                SECONDS,
+                LENGTH.toMillis(),
                 MOST_ROUNDS,
                 4,
                 1000,

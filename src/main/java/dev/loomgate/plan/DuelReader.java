@@ -66,7 +66,7 @@ final class DuelReader {
     private static Scale asScale(DuelScale scale) {
         return new Scale(
                 scale.name(),
-                scale.slice(),
+                Duration.ofSeconds(scale.slice().plusMillis(999).toSeconds()),
                 scale.slices(),
                 scale.slices(),
                 scale.rest(),

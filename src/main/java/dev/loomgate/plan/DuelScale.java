@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * How long and how often a duel measures.
  *
- * @param slice length of the load on one arm before it changes to the other
+ * @param slice length of the load on one arm before it changes to the other; at every rate a whole number of requests. Gatling starts slices on a grid of
+ *     whole seconds, so that one of 2.6 s and its pauses take as long as one of 2 s
  * @param slices of a unit and workload, both arms together; a multiple of 4, the length of a block
  * @param dropped beginning of a slice whose latencies are not counted
  * @param rest between two slices, at least
@@ -28,8 +29,8 @@ public record DuelScale(
     public static final int BLOCK = 4;
 
     public DuelScale {
-        if (slice.toSeconds() < 1 || slice.toNanosPart() != 0) {
-            throw new IllegalArgumentException("a slice of duel " + name + " lasts whole seconds, was " + slice);
+        if (slice.toSeconds() < 1) {
+            throw new IllegalArgumentException("a slice of duel " + name + " lasts at least 1 s, was " + slice);
         }
         if (slices < 2 * BLOCK || slices % BLOCK != 0) {
             throw new IllegalArgumentException(

@@ -55,11 +55,26 @@ final class Duels {
         if (units == null || atMost == null || alpha == null) {
             return null;
         }
+        wholeRequests(name, slice);
         try {
             return new DuelScale(name, slice, slices, dropped, rest, warmUp, Looks.upTo(units), atMost, alpha);
         } catch (IllegalArgumentException e) {
             problems.refused(section.placeOf("slices"), e);
             return null;
+        }
+    }
+
+    private void wholeRequests(String duel, Duration slice) {
+        for (CellRow row : cells.getOrDefault(duel, List.of())) {
+            for (LoadProfile load : row.loads()) {
+                if (load instanceof LoadProfile.Constant constant
+                        && constant.requestsPerSecond() * slice.toMillis() % 1000 != 0) {
+                    problems.at(
+                            row.place(),
+                            load.displayName() + " are no whole number of requests in a slice of " + slice.toMillis()
+                                    + " ms: change one of the two");
+                }
+            }
         }
     }
 

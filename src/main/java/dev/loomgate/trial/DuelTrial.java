@@ -137,7 +137,7 @@ final class DuelTrial {
                 cell.workload().path(),
                 cell.workload().body().pattern(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
-                Math.toIntExact(duel.scale().slice().toSeconds()),
+                duel.scale().slice().toMillis(),
                 duel.scale().slices(),
                 cell.workload().warmUpUsers(),
                 duel.scale().warmUp().rules().load().toMillis(),

@@ -94,7 +94,7 @@ final class Trial {
                 cell.workload().path(),
                 cell.workload().body().pattern(),
                 arrivals(cell),
-                Math.toIntExact(plan.scale().iteration().toSeconds()),
+                plan.scale().iteration().toMillis(),
                 plan.scale().maxIterations() + plan.guards().remeasure(),
                 cell.workload().warmUpUsers(),
                 plan.scale().warmUp().load().toMillis(),

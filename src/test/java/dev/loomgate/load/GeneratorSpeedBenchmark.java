@@ -149,7 +149,7 @@ final class GeneratorSpeedBenchmark {
                 "/truth",
                 "ok",
                 new Arrivals.Open(REQUESTS_PER_SECOND),
-                SECONDS,
+                SECONDS * 1000L,
                 PHASES,
                 10,
                 1000,

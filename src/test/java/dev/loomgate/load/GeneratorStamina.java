@@ -51,7 +51,10 @@ final class GeneratorStamina {
         double seconds = (System.nanoTime() - start) / 1e9;
         System.out.printf(
                 "%n%d req/s for %d s: back after %.1f s%n%s%n",
-                order.usersPerIteration() / order.iterationSeconds(), order.iterationSeconds(), seconds, phase.seen);
+                order.usersPerIteration() / order.length().toSeconds(),
+                order.length().toSeconds(),
+                seconds,
+                phase.seen);
     }
 
     private static LoadOrder order(String baseUrl, Path folder, String path, int rate, int seconds) {
@@ -63,7 +66,7 @@ final class GeneratorStamina {
                 path,
                 "ok",
                 new Arrivals.Open(rate),
-                seconds,
+                seconds * 1000L,
                 1,
                 50,
                 1000,

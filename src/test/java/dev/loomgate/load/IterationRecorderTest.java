@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
@@ -25,6 +26,16 @@ class IterationRecorderTest {
         IterationRecorder thirds = recorder(3, 100);
 
         assertThat(thirds.dueNanos(299)).isEqualTo(ORIGIN + Math.round(299 * 1e9 / 3));
+    }
+
+    @Test
+    void aPhaseMayEndWithinASecondButNotWithinARequest() {
+        Arrivals.Open fiveHundred = new Arrivals.Open(500);
+
+        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600)).planned())
+                .isEqualTo(1300);
+        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603)))
+                .hasMessageContaining("500 req/s are no whole number of requests in 2603 ms");
     }
 
     @Test
@@ -192,7 +203,7 @@ class IterationRecorderTest {
     }
 
     private static IterationRecorder recorder(int rate, int seconds) {
-        IterationRecorder recorder = new IterationRecorder(rate, seconds);
+        IterationRecorder recorder = new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds));
         recorder.startAt(ORIGIN);
         return recorder;
     }

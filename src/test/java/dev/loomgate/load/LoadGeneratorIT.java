@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -86,12 +87,26 @@ class LoadGeneratorIT {
         assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
     }
 
+    @Test
+    void aPhaseNeedNotLastWholeSeconds() {
+        ConductorLog log = new ConductorLog(server, 1, 2);
+
+        generator.drive(server.order("fraction", new Arrivals.Open(200), Duration.ofMillis(1350), 1000, folder), log);
+
+        assertThat(log.loads).hasSize(2).allSatisfy(load -> {
+            assertThat(load.started()).isEqualTo(270);
+            assertThat(load.good()).isEqualTo(270);
+            assertThat(load.startSpan()).isBetween(Duration.ofMillis(1250), Duration.ofMillis(1850));
+        });
+        assertThat(server.requests.get()).isEqualTo(540);
+    }
+
     /** Little's law: 20 users that wait 30 ms at least can't ask more than 20 / 0.03 s = 667 times a second. */
     @Test
     void keepsSoManyUsersBusyInTheClosedModel() {
         ConductorLog log = new ConductorLog(server, 1, 2);
 
-        generator.drive(server.order("closed", new Arrivals.Closed(20), 2, 1000, folder), log);
+        generator.drive(server.order("closed", new Arrivals.Closed(20), Duration.ofSeconds(2), 1000, folder), log);
 
         assertThat(server.mostAtOnce.get()).isEqualTo(20);
         assertThat(log.loads).hasSize(2).allSatisfy(load -> {
@@ -113,7 +128,8 @@ class LoadGeneratorIT {
         server.everyNthFails = 10;
         ConductorLog log = new ConductorLog(server, 1, 1);
 
-        generator.drive(server.order("closed-errors", new Arrivals.Closed(5), 1, 1000, folder), log);
+        generator.drive(
+                server.order("closed-errors", new Arrivals.Closed(5), Duration.ofSeconds(1), 1000, folder), log);
 
         IterationLoad load = log.loads.getFirst();
         assertThat(load.errors()).containsOnlyKeys("status 503").containsValue(load.started() / 10);

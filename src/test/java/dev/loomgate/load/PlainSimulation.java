@@ -28,8 +28,9 @@ public final class PlainSimulation extends Simulation {
                 .exec(http(order.label())
                         .get(order.path())
                         .check(status().is(200), bodyString().is(order.bodyPattern())))
-                .injectOpen(constantUsersPerSec((double) order.usersPerIteration() / order.iterationSeconds())
-                        .during(Duration.ofSeconds(order.iterationSeconds())));
+                .injectOpen(constantUsersPerSec((double) order.usersPerIteration()
+                                / order.length().toSeconds())
+                        .during(Duration.ofSeconds(order.length().toSeconds())));
         setUp(mark("first", this::starts).andThen(load.andThen(mark("last", span::ends))))
                 .protocols(http.baseUrl(order.baseUrl())
                         .shareConnections()

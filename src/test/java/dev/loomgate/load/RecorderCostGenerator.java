@@ -121,7 +121,7 @@ final class RecorderCostGenerator {
                 "/io",
                 "ok",
                 new Arrivals.Open(REQUESTS_PER_SECOND),
-                SECONDS,
+                SECONDS * 1000L,
                 1,
                 1,
                 1,

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,17 +39,17 @@ final class WaitingServer implements AutoCloseable {
     }
 
     LoadOrder order(String name, int rate, int seconds, int maxConnections, Path folder) {
-        return order(name, new Arrivals.Open(rate), seconds, maxConnections, folder);
+        return order(name, new Arrivals.Open(rate), Duration.ofSeconds(seconds), maxConnections, folder);
     }
 
-    LoadOrder order(String name, Arrivals arrivals, int seconds, int maxConnections, Path folder) {
+    LoadOrder order(String name, Arrivals arrivals, Duration length, int maxConnections, Path folder) {
         return new LoadOrder(
                 name,
                 baseUrl(),
                 "/wait",
                 "ok",
                 arrivals,
-                seconds,
+                length.toMillis(),
                 4,
                 4,
                 500,

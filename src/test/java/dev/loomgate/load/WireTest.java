@@ -21,7 +21,7 @@ class WireTest {
                         "/io",
                         "ok",
                         new Arrivals.Open(500),
-                        5,
+                        5000,
                         1,
                         1,
                         1,

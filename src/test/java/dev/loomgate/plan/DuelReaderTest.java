@@ -191,6 +191,20 @@ class DuelReaderTest {
         refused().hasMessageContaining("a duel needs a rate").hasMessageContaining("32 users");
     }
 
+    @Test
+    void aSliceHoldsAWholeNumberOfRequests() {
+        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.6 s"));
+        assertThat(given("baseline", "jdk21")
+                        .given("candidate", "jdk25")
+                        .plan()
+                        .scale()
+                        .slice())
+                .hasMillis(2600);
+
+        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.603 s"));
+        refused().hasMessageContaining("500 req/s are no whole number of requests in a slice of 2603 ms");
+    }
+
     private void write(String text) {
         properties.put("loomgate.thresholds", Sample.write(folder, text).toString());
     }

@@ -122,7 +122,7 @@ final class ObservingCost {
                 cell.workload().path(),
                 cell.workload().body().pattern(),
                 new Arrivals.Open(rate),
-                seconds,
+                seconds * 1000L,
                 phases,
                 cell.workload().warmUpUsers(),
                 WARM_UP_MILLIS,
