@@ -39,7 +39,7 @@ final class DuelReader {
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
                 .distinct()
                 .toList();
-        Plan plan = settings.plan(arms, List.of(), asScale(scale), thresholds.guards());
+        Plan plan = settings.plan(arms, List.of(), asScale(scale, cells), thresholds.guards());
         return new DuelPlan(
                 plan,
                 cells,
@@ -63,14 +63,18 @@ final class DuelReader {
     }
 
     /** For everything that knows one server at a time. */
-    private static Scale asScale(DuelScale scale) {
+    private static Scale asScale(DuelScale scale, List<DuelCell> cells) {
+        int slowest = cells.stream()
+                .mapToInt(cell -> cell.load().requestsPerSecond())
+                .min()
+                .orElse(1);
         return new Scale(
                 scale.name(),
                 Duration.ofSeconds(scale.slice().plusMillis(999).toSeconds()),
                 scale.slices(),
                 scale.slices(),
                 scale.rest(),
-                scale.warmUp().rules());
+                new Scale.WarmUp(scale.warmUp().at(slowest), scale.warmUp().rules()));
     }
 
     private void refuseTooFew(Optional<Integer> units) {

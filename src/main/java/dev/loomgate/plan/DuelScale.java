@@ -47,32 +47,19 @@ public record DuelScale(
     /**
      * Warm-up in cycles, each arm in turn, until both are quiet: the same number of requests for both, whichever needs them.
      *
-     * @param seconds requests of a cycle, as seconds of the measured rate; they are sent as fast as they are answered
-     * @param pause between cycles, at least, in which the JIT catches up
-     * @param floorCycles per arm, always run
-     * @param capCycles per arm, after which measuring starts in any case
-     * @param quietShare a JIT is quiet when it compiled for less than this share of its arm's last cycle
+     * @param requests of a cycle, sent as fast as they are answered; what a compiler does depends on how often code ran, not on the rate that is measured later
+     * @param rules cycles are counted per arm
      */
-    public record WarmUp(int seconds, Duration pause, int floorCycles, int capCycles, double quietShare) {
+    public record WarmUp(int requests, WarmUpRules rules) {
         public WarmUp {
-            if (seconds < 1 || pause.isNegative()) {
-                throw new IllegalArgumentException(
-                        "a warm-up cycle needs at least 1 s of requests and a pause >= 0, has " + seconds + " s and "
-                                + pause);
-            }
-            if (floorCycles < 1 || capCycles < floorCycles) {
-                throw new IllegalArgumentException(
-                        "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);
-            }
-            if (!(quietShare > 0 && quietShare <= 1)) {
-                throw new IllegalArgumentException(
-                        "the quiet share is between 0 and 100 %, was " + quietShare * 100 + " %");
+            if (requests < 1) {
+                throw new IllegalArgumentException("a warm-up cycle needs at least 1 request, has " + requests);
             }
         }
 
-        /** The same rules as those of one server. */
-        public Scale.WarmUp rules() {
-            return new Scale.WarmUp(Duration.ofSeconds(seconds), pause, floorCycles, capCycles, quietShare);
+        /** How long a cycle would take at a rate; it is shorter when the server is faster. */
+        public Duration at(int requestsPerSecond) {
+            return Duration.ofSeconds(requests).dividedBy(requestsPerSecond);
         }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Duels {
     private static final List<String> KEYS =
             List.of("slice", "slices", "dropped", "rest", "warm-up", "units", "at-most", "alpha", "cells");
-    private static final List<String> WARM_UP_KEYS = List.of("work", "pause", "floor", "cap", "quiet");
+    private static final List<String> WARM_UP_KEYS = List.of("requests", "pause", "floor", "cap", "quiet");
     private static final List<String> ROW_KEYS = List.of("variants", "workloads", "loads");
     private static final List<String> TOLERANCE_KEYS = List.of("tolerate", "catch");
 
@@ -80,20 +80,9 @@ final class Duels {
 
     private DuelScale.@Nullable WarmUp warmUp(YamlNode node) {
         Section section = new Section("warm-up", node, problems, WARM_UP_KEYS);
-        Duration work = values.duration(section.required("work"));
-        Duration pause = values.duration(section.required("pause"));
-        Integer floor = values.wholeNumber(section.required("floor"), 1);
-        Integer cap = values.wholeNumber(section.required("cap"), 1);
-        Double quiet = values.share(section.required("quiet"));
-        if (work == null || pause == null || floor == null || cap == null || quiet == null) {
-            return null;
-        }
-        try {
-            return new DuelScale.WarmUp(Math.toIntExact(work.toSeconds()), pause, floor, cap, quiet);
-        } catch (IllegalArgumentException e) {
-            problems.refused(section.placeOf(cap < floor ? "floor" : "work"), e);
-            return null;
-        }
+        Integer requests = values.wholeNumber(section.required("requests"), 1);
+        WarmUpRules rules = WarmUpRules.read(section, values, problems);
+        return requests == null || rules == null ? null : new DuelScale.WarmUp(requests, rules);
     }
 
     private void rows(String duel, @Nullable YamlNode node) {

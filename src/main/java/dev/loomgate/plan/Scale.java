@@ -45,24 +45,11 @@ public record Scale(
      * Warm-up in load/pause cycles until the JIT is quiet.
      *
      * @param load length of the load in a cycle
-     * @param pause shortest pause, in which the JIT catches up; longer while it still has work
-     * @param floorCycles cycles that are always run
-     * @param capCycles cycles after which measuring starts in any case
-     * @param quietShare the JIT is quiet when it compiled for less than this share of a cycle's wall time
      */
-    public record WarmUp(Duration load, Duration pause, int floorCycles, int capCycles, double quietShare) {
+    public record WarmUp(Duration load, WarmUpRules rules) {
         public WarmUp {
-            if (load.toMillis() < 1 || pause.isNegative()) {
-                throw new IllegalArgumentException(
-                        "a warm-up cycle needs load > 0 and pause >= 0, has " + load + " and " + pause);
-            }
-            if (floorCycles < 1 || capCycles < floorCycles) {
-                throw new IllegalArgumentException(
-                        "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);
-            }
-            if (!(quietShare > 0 && quietShare <= 1)) {
-                throw new IllegalArgumentException(
-                        "the quiet share is between 0 and 100 %, was " + quietShare * 100 + " %");
+            if (load.toMillis() < 1) {
+                throw new IllegalArgumentException("a warm-up cycle needs load > 0, has " + load);
             }
         }
     }

@@ -25,7 +25,7 @@ record ScaleOverrides(
     Optional<Scale> apply(Scale base, Switches switches) {
         int count = iterations.orElse(base.iterations());
         int most = maxIterations.orElse(Math.max(count, base.maxIterations()));
-        Scale.WarmUp usual = base.warmUp();
+        WarmUpRules usual = base.warmUp().rules();
         int least = floor.orElse(usual.floorCycles());
         int highest = cap.orElse(usual.capCycles());
         if (least > highest) {
@@ -48,7 +48,7 @@ record ScaleOverrides(
                         count,
                         most,
                         base.rest(),
-                        new Scale.WarmUp(usual.load(), usual.pause(), least, highest, usual.quietShare()),
+                        new Scale.WarmUp(base.warmUp().load(), usual.between(least, highest)),
                         base.secondTrials()))
                 : Optional.empty();
     }

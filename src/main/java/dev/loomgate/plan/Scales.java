@@ -73,18 +73,14 @@ final class Scales {
     private Scale.@Nullable WarmUp warmUp(YamlNode node) {
         Section section = new Section("warm-up", node, problems, WARM_UP_KEYS);
         Duration load = values.duration(section.required("load"));
-        Duration pause = values.duration(section.required("pause"));
-        Integer floor = values.wholeNumber(section.required("floor"), 1);
-        Integer cap = values.wholeNumber(section.required("cap"), 1);
-        Double quiet = values.share(section.required("quiet"));
-        if (load == null || pause == null || floor == null || cap == null || quiet == null) {
+        WarmUpRules rules = WarmUpRules.read(section, values, problems);
+        if (load == null || rules == null) {
             return null;
         }
-        String suspect = cap < floor ? "floor" : load.isZero() ? "load" : "quiet";
         try {
-            return new Scale.WarmUp(load, pause, floor, cap, quiet);
+            return new Scale.WarmUp(load, rules);
         } catch (IllegalArgumentException e) {
-            problems.refused(section.placeOf(suspect), e);
+            problems.refused(section.placeOf("load"), e);
             return null;
         }
     }

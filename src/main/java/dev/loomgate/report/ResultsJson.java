@@ -79,10 +79,10 @@ final class ResultsJson {
                 Figures.seconds(scale.rest()),
                 new WarmUpPart(
                         Figures.seconds(warmUp.load()),
-                        Figures.seconds(warmUp.pause()),
-                        warmUp.floorCycles(),
-                        warmUp.capCycles(),
-                        warmUp.quietShare()));
+                        Figures.seconds(warmUp.rules().pause()),
+                        warmUp.rules().floorCycles(),
+                        warmUp.rules().capCycles(),
+                        warmUp.rules().quietShare()));
     }
 
     private static GuardsPart guards(Guards guards) {

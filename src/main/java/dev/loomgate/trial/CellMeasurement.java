@@ -58,7 +58,7 @@ final class CellMeasurement implements Conductor {
         this.plan = plan;
         this.server = server;
         this.sampler = sampler;
-        this.warmUp = new WarmUpProgress(plan.scale().warmUp(), sampler::totalCompilationTime);
+        this.warmUp = new WarmUpProgress(plan.scale().warmUp().rules(), sampler::totalCompilationTime);
         this.generatorCpus = generatorCpus;
         this.undecided = undecided;
         this.progress = progress;
@@ -71,7 +71,7 @@ final class CellMeasurement implements Conductor {
             server.roam();
         }
         if (cold && cycle > 1) {
-            restFor(plan.scale().warmUp().pause());
+            restFor(plan.scale().warmUp().rules().pause());
         }
         warmUp.starts();
         return cold;
@@ -107,7 +107,7 @@ final class CellMeasurement implements Conductor {
 
     /** Under load the JIT may have got no CPU: what it left is better compiled now than in a measured phase. */
     private void restFor(Duration atLeast) {
-        Duration atMost = plan.scale().warmUp().pause().multipliedBy(LONGEST_PAUSE);
+        Duration atMost = plan.scale().warmUp().rules().pause().multipliedBy(LONGEST_PAUSE);
         Rest.untilJitIsIdle(atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast, sampler::jitCpu);
     }
 

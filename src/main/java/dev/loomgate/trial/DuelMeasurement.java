@@ -63,7 +63,7 @@ final class DuelMeasurement implements Conductor {
             arms.values().forEach(arm -> arm.server().roam());
         }
         Standing arm = arm(turn.ofWarmUp(cycle));
-        restFor(scale.warmUp().pause(), arm);
+        restFor(scale.warmUp().rules().pause(), arm);
         progress(arm).starts();
         return true;
     }
@@ -96,7 +96,7 @@ final class DuelMeasurement implements Conductor {
     private boolean settle() {
         for (Standing arm : arms.values()) {
             arm.sampler().collectGarbage();
-            restFor(scale.warmUp().pause(), arm);
+            restFor(scale.warmUp().rules().pause(), arm);
         }
         for (Standing arm : arms.values()) {
             trouble = trouble.or(arm.server()::settle);

@@ -140,7 +140,7 @@ final class DuelTrial {
                 duel.scale().slice().toMillis(),
                 duel.scale().slices(),
                 cell.workload().warmUpUsers(),
-                duel.scale().warmUp().rules().load().toMillis(),
+                duel.scale().warmUp().at(cell.load().requestsPerSecond()).toMillis(),
                 plan.maxConnections(),
                 absolute("gatling/" + id),
                 absolute("hlog"),
@@ -151,7 +151,7 @@ final class DuelTrial {
                                 .toList(),
                         turn.slices().stream().map(sides::indexOf).toList(),
                         duel.scale().dropped().toMillis(),
-                        cell.load().requestsPerSecond() * duel.scale().warmUp().seconds()));
+                        duel.scale().warmUp().requests()));
     }
 
     private String base(Side side) {

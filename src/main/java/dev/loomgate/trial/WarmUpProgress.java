@@ -2,7 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.Scale.WarmUp;
+import dev.loomgate.plan.WarmUpRules;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /** Tells when a server is warm: the JIT compiled for less than a given share of a cycle's wall time, after the floor and at the latest at the cap. */
 final class WarmUpProgress {
-    private final WarmUp rules;
+    private final WarmUpRules rules;
     private final Supplier<Optional<Duration>> compilationTime;
     private Optional<Duration> compiledBefore = Optional.empty();
     private long startNanos;
@@ -21,7 +21,7 @@ final class WarmUpProgress {
     private double lastShare = Double.NaN;
 
     /** @param compilationTime how long the server's JIT has compiled so far; empty when that can't be had */
-    WarmUpProgress(WarmUp rules, Supplier<Optional<Duration>> compilationTime) {
+    WarmUpProgress(WarmUpRules rules, Supplier<Optional<Duration>> compilationTime) {
         this.rules = rules;
         this.compilationTime = compilationTime;
     }

@@ -11,6 +11,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.server.Launchers;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerLauncher;
@@ -67,7 +68,7 @@ final class SmallPlans {
     }
 
     private static Plan plan(LauncherChoice choice, Path folder, Behind... behind) {
-        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
+        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Guards guards = new Guards(
                 new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
                 new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),

@@ -28,7 +28,7 @@ class DuelReaderTest {
                 slices: 20
                 dropped: 500 ms
                 rest: 100 ms
-                warm-up: {work: 4 s, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
+                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
                 units: 12
                 at-most: 60 min
                 cells:

@@ -207,8 +207,8 @@ final class PlanReaderTest {
         assertThat(scale.iterations()).isEqualTo(7);
         assertThat(scale.maxIterations()).isEqualTo(7);
         assertThat(scale.iteration()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(scale.warmUp().floorCycles()).isEqualTo(1);
-        assertThat(scale.warmUp().capCycles()).isEqualTo(1);
+        assertThat(scale.warmUp().rules().floorCycles()).isEqualTo(1);
+        assertThat(scale.warmUp().rules().capCycles()).isEqualTo(1);
     }
 
     @Test

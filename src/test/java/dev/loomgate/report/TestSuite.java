@@ -8,6 +8,7 @@ import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.Fingerprint;
@@ -51,7 +52,7 @@ final class TestSuite {
     }
 
     private static Plan plan(Path output, List<Cell> cells) {
-        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofMillis(2500), Duration.ofMillis(500), 2, 8, 0.05);
+        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofMillis(2500), new WarmUpRules(Duration.ofMillis(500), 2, 8, 0.05));
         return new Plan(
                 cells,
                 List.of(),

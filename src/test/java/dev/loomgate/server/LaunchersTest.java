@@ -13,6 +13,7 @@ import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.plan.WarmUpRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,7 +83,7 @@ class LaunchersTest {
     private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
         Workload empty = new Workload("empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1, new Behind.Nothing());
         Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
-        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), Duration.ZERO, 1, 1, 0.1);
+        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);
         Guards guards = new Guards(
                 new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),

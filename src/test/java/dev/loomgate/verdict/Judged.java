@@ -12,6 +12,7 @@ import dev.loomgate.plan.Limit;
 import dev.loomgate.plan.Limit.Comparison;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.Estimate;
@@ -33,7 +34,7 @@ final class Judged {
     private Judged() {}
 
     static Plan plan(Limit... limits) {
-        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(2), Duration.ofSeconds(1), 1, 2, 0.1);
+        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(2), new WarmUpRules(Duration.ofSeconds(1), 1, 2, 0.1));
         return new Plan(
                 List.of(),
                 List.of(limits),
