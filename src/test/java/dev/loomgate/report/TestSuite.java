@@ -52,7 +52,8 @@ final class TestSuite {
     }
 
     private static Plan plan(Path output, List<Cell> cells) {
-        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofMillis(2500), new WarmUpRules(Duration.ofMillis(500), 2, 8, 0.05));
+        Scale.WarmUp warmUp =
+                new Scale.WarmUp(Duration.ofMillis(2500), new WarmUpRules(Duration.ofMillis(500), 2, 8, 0.05));
         return new Plan(
                 cells,
                 List.of(),

@@ -34,7 +34,8 @@ final class Judged {
     private Judged() {}
 
     static Plan plan(Limit... limits) {
-        Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(2), new WarmUpRules(Duration.ofSeconds(1), 1, 2, 0.1));
+        Scale.WarmUp warmUp =
+                new Scale.WarmUp(Duration.ofSeconds(2), new WarmUpRules(Duration.ofSeconds(1), 1, 2, 0.1));
         return new Plan(
                 List.of(),
                 List.of(limits),
