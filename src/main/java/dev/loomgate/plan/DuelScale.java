@@ -29,8 +29,9 @@ public record DuelScale(
     public static final int BLOCK = 4;
 
     public DuelScale {
-        if (slice.toSeconds() < 1) {
-            throw new IllegalArgumentException("a slice of duel " + name + " lasts at least 1 s, was " + slice);
+        if (slice.toSeconds() < 1 || !slice.equals(Duration.ofMillis(slice.toMillis()))) {
+            throw new IllegalArgumentException(
+                    "a slice of duel " + name + " lasts whole milliseconds, at least 1 s, was " + slice);
         }
         if (slices < 2 * BLOCK || slices % BLOCK != 0) {
             throw new IllegalArgumentException(

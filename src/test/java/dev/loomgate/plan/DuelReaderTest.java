@@ -203,6 +203,9 @@ class DuelReaderTest {
 
         write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.603 s"));
         refused().hasMessageContaining("500 req/s are no whole number of requests in a slice of 2603 ms");
+
+        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2000.5 ms"));
+        refused().hasMessageContaining("lasts whole milliseconds");
     }
 
     private void write(String text) {

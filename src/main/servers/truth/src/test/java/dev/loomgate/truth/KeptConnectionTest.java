@@ -3,6 +3,7 @@ package dev.loomgate.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.workloads.ServerStart;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -79,7 +80,11 @@ final class KeptConnectionTest {
     private static byte[] first(InputStream in) throws IOException {
         StringBuilder answer = new StringBuilder();
         while (!answer.toString().endsWith("\r\n\r\nok")) {
-            answer.append((char) in.read());
+            int next = in.read();
+            if (next < 0) {
+                throw new EOFException("the connection ended after '" + answer + "'");
+            }
+            answer.append((char) next);
         }
         return answer.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
