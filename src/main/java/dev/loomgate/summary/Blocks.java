@@ -16,7 +16,8 @@ import java.util.TreeSet;
  * @param reasons why others were left out, each once
  */
 record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
-    private static final double MOST_LEFT_OUT = 0.2;
+    /** Of three blocks two are enough: what is left is as sound as before, only noisier, and the noise is in the units' spread. */
+    private static final int ONE_OF = 3;
 
     Blocks {
         counted = List.copyOf(counted);
@@ -45,7 +46,7 @@ record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
         if (all == 0) {
             return Optional.of("no slices were measured");
         }
-        return leftOut > MOST_LEFT_OUT * all
+        return ONE_OF * leftOut > all
                 ? Optional.of(leftOut + " of " + all + " blocks were not fit: " + String.join("; ", reasons))
                 : Optional.empty();
     }
