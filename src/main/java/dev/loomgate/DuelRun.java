@@ -18,6 +18,7 @@ import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerJar;
 import dev.loomgate.server.ServerLauncher;
 import dev.loomgate.trial.PairRunner;
+import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
 import java.io.PrintStream;
@@ -25,18 +26,21 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Puts a duel together: reads what was asked for, starts what it needs, and ends it. */
 final class DuelRun {
     private final Map<String, String> properties;
+    private final Optional<Earlier> earlier;
     private final Progress progress;
     private final PrintStream console;
     private final Map<String, String> environment = System.getenv();
     private final Path home = Path.of(System.getProperty("user.home"));
     private final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
-    DuelRun(Map<String, String> properties, PrintStream console) {
-        this.properties = properties;
+    DuelRun(Map<String, String> asked, PrintStream console) {
+        this.earlier = PlanReader.continuedIn(asked).flatMap(Earlier::in);
+        this.properties = earlier.map(before -> before.withItsSeed(asked)).orElse(asked);
         this.console = console;
         this.progress = new Progress(console);
     }
@@ -58,6 +62,9 @@ final class DuelRun {
             DuelVerdict verdict = measure(duel, launchings, placement);
             new DuelWriter(duel.plan().output()).write(verdict);
             DuelWriter.lines(verdict).forEach(console::println);
+            if (duel.calibration().isPresent()) {
+                Calibrate.main(new String[] {duel.plan().output().toString()});
+            }
             progress.say("units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
             return verdict;
         }
@@ -81,12 +88,39 @@ final class DuelRun {
             Fingerprint fingerprint = FingerprintReader.of(
                     duel.plan(), PlanReader.thresholdsFile(properties), launching, backing, placement);
             announce(duel, launching, placement, fingerprint);
-            DuelRecord.of(properties, duel.seed()).write(duel.plan().output(), PlanReader.thresholdsFile(properties));
+            List<UnitRun> before = before(duel, fingerprint);
+            UnitsFile file = before.isEmpty()
+                    ? UnitsFile.fresh(duel.plan().output())
+                    : UnitsFile.continued(duel.plan().output());
+            record(duel, fingerprint).write(duel.plan().output(), PlanReader.thresholdsFile(properties));
             generator.prepare();
             PairRunner runner = new PairRunner(duel, launchers, backing, generator, placement, progress::say);
-            UnitsFile file = UnitsFile.fresh(duel.plan().output());
-            return new DuelSuite(duel, runner, file, fingerprint, List.of(), progress).run();
+            DuelSuite suite = new DuelSuite(duel, runner, file, fingerprint, List.of(), progress);
+            suite.goOnAfter(before);
+            return suite.run();
         }
+    }
+
+    /** The units of a run that this one may go on from; none when it starts anew. */
+    private List<UnitRun> before(DuelPlan duel, Fingerprint fingerprint) {
+        if (earlier.isEmpty()) {
+            return List.of();
+        }
+        Path output = duel.plan().output();
+        Optional<String> difference =
+                earlier.get().difference(record(duel, fingerprint), output, PlanReader.thresholdsFile(properties));
+        if (difference.isPresent()) {
+            progress.say("starting anew instead of going on with the run in " + output + ": " + difference.get()
+                    + "; its units are kept as units.before.jsonl");
+            return List.of();
+        }
+        List<UnitRun> before = Earlier.units(duel);
+        progress.say("going on after " + before.size() + " units that are in " + output + " already");
+        return before;
+    }
+
+    private DuelRecord record(DuelPlan duel, Fingerprint fingerprint) {
+        return DuelRecord.of(properties, duel.seed(), fingerprint.id());
     }
 
     private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {

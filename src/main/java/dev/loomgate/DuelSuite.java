@@ -35,6 +35,7 @@ final class DuelSuite {
     private final Ledger ledger = new Ledger();
     private final Map<String, Integer> unitsOfPair = new LinkedHashMap<>();
     private Duration loadTime = Duration.ZERO;
+    private Duration timeBefore = Duration.ZERO;
     private int unit;
 
     DuelSuite(
@@ -51,6 +52,22 @@ final class DuelSuite {
         this.notes = List.copyOf(notes);
         this.progress = progress;
         duel.cells().forEach(cell -> unitsOfPair.put(cell.pair(), 0));
+    }
+
+    /** Takes in what an earlier run of the same duel has measured. */
+    void goOnAfter(List<UnitRun> before) {
+        for (UnitRun run : before) {
+            ledger.add(run);
+            loadTime = loadTime.plus(run.loadTime());
+            timeBefore = timeBefore.plus(run.wallTime());
+            unit = Math.max(unit, run.number());
+        }
+        duel.cells()
+                .forEach(cell -> unitsOfPair.put(cell.pair(), (int) before.stream()
+                        .filter(run -> run.cell().pair().equals(cell.pair()))
+                        .mapToInt(UnitRun::number)
+                        .distinct()
+                        .count()));
     }
 
     DuelVerdict run() {
@@ -108,7 +125,7 @@ final class DuelSuite {
                 fingerprint,
                 notes,
                 started,
-                elapsed(),
+                timeBefore.plus(elapsed()),
                 loadTime);
     }
 }

@@ -53,7 +53,7 @@ class RejudgeTest {
     private void store() {
         Map<String, String> asked =
                 Map.of("loomgate.baseline", "jdk21", "loomgate.candidate", "jdk25", "loomgate.scale", "smoke");
-        DuelRecord.of(asked, 5).write(folder, SHIPPED);
+        DuelRecord.of(asked, 5, "f1").write(folder, SHIPPED);
         DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 5);
         DuelCell cell = duel.cells().getFirst();
         UnitsFile file = UnitsFile.fresh(folder);

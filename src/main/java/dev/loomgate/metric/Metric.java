@@ -81,7 +81,7 @@ public enum Metric {
             "generator-cpu",
             Unit.MICROSECONDS_PER_REQUEST,
             LOWER_IS_BETTER,
-            "CPU time of the generator per request; says nothing about the server"),
+            "CPU time of the generator per request, without its JIT and GC; says how fast the machine was, nothing about the server"),
     BACKING_CPU(
             "backing-cpu",
             Unit.PERCENT,

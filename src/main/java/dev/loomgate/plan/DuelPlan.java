@@ -28,4 +28,9 @@ public record DuelPlan(
             throw new IllegalArgumentException("a duel needs a cell and a gated metric");
         }
     }
+
+    /** The same, measured or judged otherwise. */
+    public DuelPlan withScale(DuelScale other) {
+        return new DuelPlan(plan, cells, other, tolerances, calibration, seed);
+    }
 }

@@ -28,6 +28,7 @@ final class DuelReader {
         Optional<Integer> units = switches.count("units");
         Optional<Duration> atMost = switches.duration("at-most");
         long chance = switches.count("seed").map(Integer::longValue).orElse(seed);
+        switches.flag("continue", false);
         String name = duelName();
         refuseTooFew(units);
         stopAtProblems();

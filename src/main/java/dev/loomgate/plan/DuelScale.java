@@ -45,6 +45,11 @@ public record DuelScale(
         }
     }
 
+    /** The same with another allowed error of the whole gate. */
+    public DuelScale allowing(double error) {
+        return new DuelScale(name, slice, slices, dropped, rest, warmUp, looks, atMost, error);
+    }
+
     /**
      * Warm-up in cycles, each arm in turn, until both are quiet: the same number of requests for both, whichever needs them.
      *

@@ -43,6 +43,14 @@ public final class PlanReader {
         return new DuelReader(reader.switches, reader.file).plan(installedJava, seed);
     }
 
+    /** The folder of the duel that a run is to go on with; empty when it asks for none. */
+    public static Optional<Path> continuedIn(Map<String, String> properties) {
+        Switches switches = new Switches(properties);
+        return switches.flag("continue", false)
+                ? Optional.of(RunSettings.path(switches, "output", Defaults.DUEL_OUTPUT))
+                : Optional.empty();
+    }
+
     /** The thresholds file that {@link #read} reads with these properties. */
     public static Path thresholdsFile(Map<String, String> properties) {
         return new Switches(properties).text("thresholds").map(Path::of).orElse(Defaults.THRESHOLDS);

@@ -18,7 +18,14 @@ final class Switches {
 
     /** What only a comparison of two arms understands, beside the words that ask for one. */
     static final List<String> OF_DUELS = List.of(
-            "baseline.servers", "candidate.servers", "baseline.with", "candidate.with", "units", "at-most", "seed");
+            "baseline.servers",
+            "candidate.servers",
+            "baseline.with",
+            "candidate.with",
+            "units",
+            "at-most",
+            "seed",
+            "continue");
 
     private static final List<String> OF_ALL = List.of(
             "thresholds",

@@ -35,6 +35,8 @@ import java.util.Optional;
 public final class UnitsFile {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final String FILE = "units.jsonl";
+
     private final Path file;
 
     /** A file without units: whatever an earlier run left there is kept beside it as {@code units.before.jsonl}. */
@@ -50,9 +52,24 @@ public final class UnitsFile {
         }
     }
 
+    /** A file that goes on where an earlier run stopped; a last line that was cut off by its end is taken away. */
+    public static UnitsFile continued(Path output) {
+        UnitsFile continued = new UnitsFile(output);
+        try {
+            List<String> lines = Files.readAllLines(continued.file, StandardCharsets.UTF_8);
+            boolean cut = !lines.isEmpty()
+                    && continued.parse(lines.getLast(), true, lines.size()).isEmpty();
+            List<String> whole = cut ? lines.subList(0, lines.size() - 1) : lines;
+            ReportWriter.replace(output, FILE, String.join("\n", whole) + (whole.isEmpty() ? "" : "\n"));
+            return continued;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + continued.file, e);
+        }
+    }
+
     /** @param output folder of the run */
     public UnitsFile(Path output) {
-        file = output.resolve("units.jsonl");
+        file = output.resolve(FILE);
     }
 
     /** Adds a unit. */

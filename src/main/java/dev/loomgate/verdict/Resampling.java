@@ -3,31 +3,31 @@ package dev.loomgate.verdict;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
  * How often the gate is wrong, found by drawing new gates from the units of a run (reading/statistics.md 2.8). Where it compared an arm with itself, nothing but chance tells its arms apart, so each
- * drawn unit may as well be turned round: all its shifts change their sign together, or none does.
+ * drawn unit may as well be turned round: all its shifts change their sign together, or none does. Cells that share a pair of JVMs are drawn together, as they were measured: what makes one JVM slower
+ * makes it slower on every workload.
  */
 public final class Resampling {
     /** Enough for the last look and its confirmation. */
     private static final int SPARE = Walk.CONFIRMATION;
 
     private final DuelPlan plan;
-    private final Map<String, List<UnitEffect>> byCell;
+    private final List<List<WholeUnit>> pairs;
     private final SplittableRandom random;
 
     private Resampling(DuelPlan plan, Map<String, List<UnitEffect>> byCell, long seed) {
         this.plan = plan;
-        this.byCell = byCell;
+        this.pairs = WholeUnit.byPair(plan.cells(), byCell);
         this.random = new SplittableRandom(seed);
     }
 
@@ -41,7 +41,15 @@ public final class Resampling {
      * @param clear of these CLEAR
      * @param caught gates in which the changed metric of the changed cell was REGRESSION; 0 when nothing was changed
      */
-    public record Outcomes(int gates, int redGates, long comparisons, long red, long clear, int caught) {}
+    public record Outcomes(int gates, int redGates, long comparisons, long red, long clear, int caught) {
+        /** The share of red gates is no higher than this, with 95 % confidence (Clopper-Pearson): 1 % for none in 300. */
+        public double mostRedGates() {
+            return redGates == gates
+                    ? 1
+                    : BetaDistribution.of(redGates + 1.0, (double) gates - redGates)
+                            .inverseCumulativeProbability(0.95);
+        }
+    }
 
     /** Gates in which nothing changed. */
     public static Outcomes nothingChanged(DuelPlan plan, Map<String, List<UnitEffect>> byCell, int gates, long seed) {
@@ -140,31 +148,12 @@ public final class Resampling {
 
     private List<UnitEffect> gate(Map<Metric, Double> added, String changedCell, boolean mayTurn) {
         List<UnitEffect> drawn = new ArrayList<>();
-        for (DuelCell cell : plan.cells()) {
-            List<UnitEffect> units = byCell.getOrDefault(cell.id(), List.of());
+        for (List<WholeUnit> units : pairs) {
             for (int unit = 1; unit <= plan.scale().looks().most() + SPARE && !units.isEmpty(); unit++) {
-                UnitEffect one = units.get(random.nextInt(units.size()));
-                double sign = mayTurn && random.nextBoolean() ? -1 : 1;
-                drawn.add(new UnitEffect(
-                        cell, unit, turned(one, sign, cell.id().equals(changedCell) ? added : Map.of())));
+                WholeUnit one = units.get(random.nextInt(units.size()));
+                drawn.addAll(one.as(unit, mayTurn && random.nextBoolean(), added, changedCell));
             }
         }
         return drawn;
-    }
-
-    private static Map<Metric, Shift> turned(UnitEffect effect, double sign, Map<Metric, Double> added) {
-        Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
-        effect.shifts()
-                .forEach((metric, shift) -> shifts.put(
-                        metric,
-                        switch (shift) {
-                            case Shift.Known known ->
-                                new Shift.Known(
-                                        sign * known.log() + added.getOrDefault(metric, 0.0),
-                                        known.baseline(),
-                                        known.candidate());
-                            case Shift.Missing missing -> missing;
-                        }));
-        return shifts;
     }
 }

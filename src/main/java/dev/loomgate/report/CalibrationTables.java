@@ -1,0 +1,180 @@
+package dev.loomgate.report;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.CalibrationFindings;
+import dev.loomgate.verdict.CalibrationFindings.Alarms;
+import dev.loomgate.verdict.Resampling;
+import dev.loomgate.verdict.Scatter;
+import dev.loomgate.verdict.Sensitivity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a calibration found, as tables. */
+final class CalibrationTables {
+    private static final double MILLIS_PER_MINUTE = 60_000;
+
+    private final CalibrationFindings findings;
+
+    private CalibrationTables(CalibrationFindings findings) {
+        this.findings = findings;
+    }
+
+    static List<Table> of(CalibrationFindings findings) {
+        CalibrationTables tables = new CalibrationTables(findings);
+        return findings.alarms().isEmpty()
+                ? List.of(tables.scatter(), tables.planted(), tables.others())
+                : List.of(tables.scatter(), tables.alarms(), tables.reach(), tables.caught(), tables.others());
+    }
+
+    private Table scatter() {
+        return new Table(
+                "How single units scatter",
+                "The mean of equal arms is 0 but for chance; p is the probability of one that far from it.",
+                List.of("cell", "metric", "units", "mean", "scatter of a unit (sd)", "p"),
+                2,
+                findings.scatter().stream()
+                        .map(each -> {
+                            Scatter scatter = each.scatter();
+                            return List.of(
+                                    each.cell().name(),
+                                    each.metric().key(),
+                                    String.valueOf(scatter.units()),
+                                    text("%+.2f %%", 100 * scatter.mean()),
+                                    text("%.2f %%", 100 * scatter.deviation()),
+                                    text("%.2f", scatter.probability()));
+                        })
+                        .toList());
+    }
+
+    private Table alarms() {
+        return new Table(
+                "How often the gate is red when nothing changed",
+                "Gates drawn from " + units()
+                        + ", each unit turned round or not. The first line is the error that the gate is allowed; the others, laxer, show how far the rule keeps its word.",
+                List.of("allowed", "gates", "red gates", "at most, 95 %", "red comparisons", "clear comparisons"),
+                0,
+                findings.alarms().stream().map(CalibrationTables::alarms).toList());
+    }
+
+    private static List<String> alarms(Alarms each) {
+        Resampling.Outcomes outcomes = each.outcomes();
+        return List.of(
+                percent(each.allowed()),
+                String.valueOf(outcomes.gates()),
+                String.valueOf(outcomes.redGates()),
+                text("%.1f %%", 100 * outcomes.mostRedGates()),
+                outcomes.red() + " of " + outcomes.comparisons(),
+                text("%.1f %%", 100.0 * outcomes.clear() / Math.max(1, outcomes.comparisons())));
+    }
+
+    private Table reach() {
+        return new Table(
+                "What one comparison sees within the time of a goal",
+                "One look, an error of 1 %, no confirmation. A whole gate divides its error among all comparisons and confirms: next table.",
+                List.of("goal", "cell", "a unit takes", "units", "caught", "caught 95 times of 100"),
+                2,
+                findings.reach().stream()
+                        .map(each -> {
+                            Sensitivity sensitivity = each.sensitivity();
+                            return List.of(
+                                    each.goal().metric() + " +"
+                                            + percent(each.goal().change()) + " in "
+                                            + each.goal().within().toMinutes() + " min",
+                                    each.cell().name(),
+                                    each.unitTime().toSeconds() + " s",
+                                    String.valueOf(sensitivity.units()),
+                                    text(
+                                            "%.0f %%",
+                                            100 * sensitivity.caught(each.goal().change())),
+                                    text("+%.1f %%", 100 * sensitivity.smallest()));
+                        })
+                        .toList());
+    }
+
+    private Table caught() {
+        List<List<String>> rows = new ArrayList<>();
+        for (DuelCell cell : findings.plan().cells()) {
+            findings.plan().tolerances().keySet().stream()
+                    .sorted()
+                    .forEach(metric ->
+                            rows.add(Stream.concat(Stream.of(cell.name(), metric.key()), shares(cell, metric))
+                                    .toList()));
+        }
+        return new Table(
+                "What the whole gate catches",
+                "Share of " + CalibrationFindings.GATES_PER_SIZE
+                        + " gates in which a change of one metric of one cell, added to every unit, was red, with up to "
+                        + findings.plan().scale().looks().most() + " units and 5 to confirm.",
+                Stream.concat(
+                                Stream.of("cell", "metric"),
+                                CalibrationFindings.SIZES.stream().map(size -> "+" + percent(size)))
+                        .toList(),
+                2,
+                rows);
+    }
+
+    private Stream<String> shares(DuelCell cell, Metric metric) {
+        return findings.caught().stream()
+                .filter(each -> each.cell().equals(cell) && each.metric() == metric)
+                .map(each -> text("%.0f %%", 100 * each.share()));
+    }
+
+    private Table planted() {
+        return new Table(
+                "How often the planted fault is seen",
+                CalibrationFindings.GATES + " gates drawn from " + units() + ", whose candidate is "
+                        + findings.plan().cells().getFirst().candidate().label() + ".",
+                List.of("cell", "metric", "caught", "called clear", "units to be sure", "minutes"),
+                2,
+                findings.planted().stream()
+                        .map(each -> planted(each.found(), each.time()))
+                        .toList());
+    }
+
+    private static List<String> planted(Resampling.Found found, Duration time) {
+        return List.of(
+                found.subject(),
+                found.metric().key(),
+                text("%.0f %%", 100.0 * found.red() / found.gates()),
+                text("%.0f %%", 100.0 * found.clear() / found.gates()),
+                found.red() == 0 ? "–" : text("%.1f", found.units()),
+                found.red() == 0 ? "–" : text("%.1f", time.toMillis() / MILLIS_PER_MINUTE));
+    }
+
+    private Table others() {
+        return new Table(
+                "What other rules say of gates drawn from the same units",
+                "They measure one version, then the other: the values of the candidate come from the units after those of the baseline.",
+                List.of("rule", "red gates", "red comparisons"),
+                1,
+                findings.others().stream()
+                        .map(each -> List.of(
+                                each.rule().toString(),
+                                each.comparisons() == 0 ? "too few units" : each.redGates() + " of " + each.gates(),
+                                each.comparisons() == 0 ? "–" : each.red() + " of " + each.comparisons()))
+                        .toList());
+    }
+
+    /** {@code 19 units of virtual on jdk25}. */
+    private String units() {
+        return findings.units().entrySet().stream()
+                .map(pair -> pair.getValue() + " units of " + pair.getKey())
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String text(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /** {@code 0.5 %}, {@code 10 %}. */
+    private static String percent(double share) {
+        double percent = 100 * share;
+        return Math.abs(percent - Math.rint(percent)) > 1e-9 ? text("%.1f %%", percent) : Math.round(percent) + " %";
+    }
+}

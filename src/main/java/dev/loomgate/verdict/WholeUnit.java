@@ -1,0 +1,76 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.UnitEffect;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What one pair of JVMs said on all of its cells.
+ *
+ * @param effects one per cell of the pair
+ */
+record WholeUnit(List<UnitEffect> effects) {
+    WholeUnit {
+        effects = List.copyOf(effects);
+    }
+
+    /** Per pair of JVMs, the units that count on every one of its cells; a unit that counts on some only would tell of those what the others don't. */
+    static List<List<WholeUnit>> byPair(List<DuelCell> cells, Map<String, List<UnitEffect>> byCell) {
+        Map<String, List<DuelCell>> pairs =
+                cells.stream().collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()));
+        return pairs.values().stream().map(pair -> whole(pair, byCell)).toList();
+    }
+
+    private static List<WholeUnit> whole(List<DuelCell> pair, Map<String, List<UnitEffect>> byCell) {
+        Map<Integer, List<UnitEffect>> byUnit = new TreeMap<>();
+        for (DuelCell cell : pair) {
+            for (UnitEffect effect : byCell.getOrDefault(cell.id(), List.of())) {
+                byUnit.computeIfAbsent(effect.unit(), none -> new ArrayList<>()).add(effect);
+            }
+        }
+        return byUnit.values().stream()
+                .filter(effects -> effects.size() == pair.size())
+                .map(WholeUnit::new)
+                .toList();
+    }
+
+    /**
+     * The same as another unit of a gate.
+     *
+     * @param turned whether the arms change places
+     * @param added logarithms that are added to the metrics of one cell
+     * @param changedCell id of that cell; none is called ""
+     */
+    List<UnitEffect> as(int unit, boolean turned, Map<Metric, Double> added, String changedCell) {
+        return effects.stream()
+                .map(effect -> new UnitEffect(
+                        effect.cell(),
+                        unit,
+                        shifts(effect, turned ? -1 : 1, effect.cell().id().equals(changedCell) ? added : Map.of())))
+                .toList();
+    }
+
+    private static Map<Metric, Shift> shifts(UnitEffect effect, int sign, Map<Metric, Double> added) {
+        Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
+        effect.shifts()
+                .forEach((metric, shift) -> shifts.put(
+                        metric,
+                        switch (shift) {
+                            case Shift.Known known ->
+                                new Shift.Known(
+                                        sign * known.log() + added.getOrDefault(metric, 0.0),
+                                        known.baseline(),
+                                        known.candidate());
+                            case Shift.Missing missing -> missing;
+                        }));
+        return shifts;
+    }
+}

@@ -1,0 +1,33 @@
+// Draws every chart whose numbers stand in #chart-numbers onto the canvas of the same id.
+(() => {
+  const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#8c564b"];
+  const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
+  const style = getComputedStyle(document.documentElement);
+  const ink = style.getPropertyValue("--soft").trim() || "#666";
+  const grid = style.getPropertyValue("--line").trim() || "#ddd";
+  const axis = (title, more) => ({
+    title: {display: true, text: title, color: ink}, ticks: {color: ink}, grid: {color: grid}, ...more
+  });
+  for (const chart of JSON.parse(document.getElementById("chart-numbers").textContent)) {
+    new Chart(document.getElementById(chart.id), {
+      type: "line",
+      data: {
+        datasets: chart.lines.map((line, i) => ({
+          label: line.name, data: line.points, borderColor: colours[i % colours.length], backgroundColor: colours[i % colours.length],
+          borderDash: dashes[Math.floor(i / colours.length) % dashes.length], borderWidth: 2, pointRadius: 3
+        }))
+      },
+      options: {
+        animation: false, responsive: true, maintainAspectRatio: false, interaction: {mode: "nearest", intersect: false},
+        plugins: {legend: {position: "bottom", labels: {color: ink, boxWidth: 24}}},
+        scales: {
+          x: axis(chart.across, {type: chart.logarithmic ? "logarithmic" : "linear"}),
+          y: axis(chart.up, {min: 0})
+        }
+      }
+    });
+  }
+  // Print as wide as the paper, not as the window.
+  addEventListener("beforeprint", () => Object.values(Chart.instances).forEach(one => one.resize(640, 320)));
+  addEventListener("afterprint", () => Object.values(Chart.instances).forEach(one => one.resize()));
+})();

@@ -1,0 +1,90 @@
+package dev.loomgate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Calibration;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.verdict.CalibrationFindings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrationWriterTest {
+    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final DuelPlan PLAN =
+            DuelPlans.plan(List.of(CELL), Map.of(Metric.P50, new Tolerance(0.01, 0.05)), 12, 0.01);
+
+    /** Units that scatter by 1 %: five times less than what must be caught. */
+    @Test
+    void tellsScatterFalseAlarmsAndPower() {
+        List<UnitEffect> effects = units(60, 0);
+
+        String text = text(PLAN, effects, Map.of());
+
+        assertThat(text)
+                .containsPattern("\\| virtual/io \\| p50 \\| 60 \\| [+-]0\\.\\d+ % \\| (0\\.[89]|1\\.[012])\\d* %")
+                .containsPattern("\\| 1 % \\| 300 \\| 0 \\| 1\\.0 % \\| 0 of 300 \\|")
+                .containsPattern("\\| virtual/io \\| p50 \\| 0 % .*\\| 100 % \\| 100 % \\|");
+    }
+
+    /** Units that say 8 % worse and scatter by 1 %: seen at the first look, 5 units, and confirmed on 5 more, at half a minute each. */
+    @Test
+    void tellsHowOftenAPlantedFaultIsSeenAndWhatThatCosts() {
+        DuelPlan planted = new DuelPlan(
+                PLAN.plan(), PLAN.cells(), PLAN.scale(), PLAN.tolerances(), Optional.of(Calibration.POWER), 1);
+        List<UnitEffect> effects = units(30, 0.08);
+
+        String text = text(planted, effects, Map.of(CELL.id(), Duration.ofSeconds(30)));
+
+        assertThat(text)
+                .containsPattern("\\| virtual/io \\| p50 \\| (100|9\\d) % \\| 0 % \\| 1[0-2]\\.\\d \\| [56]\\.\\d \\|")
+                .doesNotContain("when nothing changed");
+    }
+
+    /** Ten units of 30 s are 5 minutes; a scatter of 1 % needs a change of less than 5 % to be told from 1 % that is tolerated. */
+    @Test
+    void tellsWhatAComparisonSeesWithinTheTimeOfAGoal() {
+        assertThat(text(PLAN, units(60, 0), Map.of(CELL.id(), Duration.ofSeconds(30))))
+                .containsPattern(
+                        "\\| p50 \\+10 % in 6 min \\| virtual/io \\| 30 s \\| 12 \\| 100 % \\| \\+[23]\\.\\d % \\|");
+    }
+
+    /** The page draws what stands in it, and no name ends its script. */
+    @Test
+    void writesAPageWithItsCurvesAndTables(@TempDir Path folder) throws IOException {
+        new CalibrationWriter(folder).write(CalibrationFindings.of(PLAN, units(30, 0), Map.of()));
+
+        String page = Files.readString(folder.resolve("calibration.html"));
+        assertThat(page)
+                .contains("<canvas id=\"alarms\"", "<canvas id=\"power-p50\"", "How single units scatter", "Chart.js")
+                .doesNotContain("http-equiv", "src=\"http");
+        assertThat(page.split("</script>", -1)).hasSize(3);
+        assertThat(folder.resolve("calibration.md")).content().contains("## Calibration: 0 of 300 gates red");
+    }
+
+    private static List<UnitEffect> units(int count, double change) {
+        Random random = new Random(1);
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(unit -> new UnitEffect(
+                        CELL, unit, Map.of(Metric.P50, new Shift.Known(change + 0.01 * random.nextGaussian(), 1, 1))))
+                .toList();
+    }
+
+    private static String text(DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes) {
+        return String.join("\n", CalibrationWriter.lines(CalibrationFindings.of(plan, effects, unitTimes)));
+    }
+}
