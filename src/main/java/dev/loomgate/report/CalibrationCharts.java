@@ -17,8 +17,10 @@ final class CalibrationCharts {
         if (findings.alarms().isEmpty()) {
             return List.of();
         }
-        Stream<Chart> power =
-                findings.plan().tolerances().keySet().stream().sorted().map(metric -> power(findings, metric));
+        Stream<Chart> power = findings.plan().tolerances().keySet().stream()
+                .sorted()
+                .filter(metric -> findings.caught().stream().anyMatch(each -> each.metric() == metric))
+                .map(metric -> power(findings, metric));
         return Stream.concat(Stream.of(alarms(findings)), power).toList();
     }
 

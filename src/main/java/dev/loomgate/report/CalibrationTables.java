@@ -101,6 +101,7 @@ final class CalibrationTables {
         for (DuelCell cell : findings.plan().cells()) {
             findings.plan().tolerances().keySet().stream()
                     .sorted()
+                    .filter(metric -> shares(cell, metric).findAny().isPresent())
                     .forEach(metric ->
                             rows.add(Stream.concat(Stream.of(cell.name(), metric.key()), shares(cell, metric))
                                     .toList()));

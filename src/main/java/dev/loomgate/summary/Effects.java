@@ -5,6 +5,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
+import dev.loomgate.summary.Covariance.Point;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * per pair by the logarithm of its ratio.
  */
 public final class Effects {
+    /**
+     * What follows the speed of the machine, and by how much, is seen in the generator, which does the same work in every slice (see {@link Covariance}).
+     */
+    private static final Set<Metric> AT_EQUAL_SPEED = Set.of(Metric.APPLICATION_CPU);
+
     private Effects() {}
 
     /** Why this unit must not count, in words; empty when it may. A server that died is not among the reasons: that is a result. */
@@ -45,15 +52,17 @@ public final class Effects {
     }
 
     private static Shift ofSlices(Metric metric, List<Slice> counted) {
-        List<Double> baseline = new ArrayList<>();
-        List<Double> candidate = new ArrayList<>();
+        List<Point> baseline = new ArrayList<>();
+        List<Point> candidate = new ArrayList<>();
+        boolean speedKnown = AT_EQUAL_SPEED.contains(metric) && counted.stream().allMatch(Effects::tellsSpeed);
         for (Slice slice : counted) {
             switch (slice.readings().get(metric)) {
                 case Reading.Measured measured -> {
                     if (measured.value() <= 0) {
                         return new Shift.Missing("slice " + slice.number() + ": it was " + measured.value());
                     }
-                    (slice.side() == Side.BASELINE ? baseline : candidate).add(measured.value());
+                    Point point = new Point(Math.log(measured.value()), speedKnown ? Math.log(speed(slice)) : 0);
+                    (slice.side() == Side.BASELINE ? baseline : candidate).add(point);
                 }
                 case Reading.Unavailable unavailable -> {
                     return new Shift.Missing("slice " + slice.number() + ": " + unavailable.reason());
@@ -66,8 +75,17 @@ public final class Effects {
         if (baseline.isEmpty() || candidate.isEmpty()) {
             return new Shift.Missing("no slice counts");
         }
-        double log = HodgesLehmann.shift(logs(baseline), logs(candidate));
+        double log = Covariance.shift(baseline, candidate);
         return new Shift.Known(worse(metric, log), median(baseline), median(candidate));
+    }
+
+    private static boolean tellsSpeed(Slice slice) {
+        return speed(slice) > 0;
+    }
+
+    /** What the generator needed for the same work; 0 where that is not known. */
+    private static double speed(Slice slice) {
+        return slice.readings().get(Metric.GENERATOR_CPU) instanceof Reading.Measured measured ? measured.value() : 0;
     }
 
     private static Shift ofPair(Metric metric, UnitRun run) {
@@ -104,12 +122,8 @@ public final class Effects {
         return metric.direction() == Direction.HIGHER_IS_BETTER ? -log : log;
     }
 
-    private static double[] logs(List<Double> values) {
-        return values.stream().mapToDouble(Math::log).toArray();
-    }
-
-    private static double median(List<Double> values) {
-        return Median.withDefaults()
-                .evaluate(values.stream().mapToDouble(value -> value).toArray());
+    private static double median(List<Point> points) {
+        return Math.exp(Median.withDefaults()
+                .evaluate(points.stream().mapToDouble(Point::value).toArray()));
     }
 }

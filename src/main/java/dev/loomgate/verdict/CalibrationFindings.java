@@ -142,7 +142,14 @@ public record CalibrationFindings(
     private static List<Caught> caught(DuelPlan plan, Map<String, List<UnitEffect>> byCell) {
         List<Caught> caught = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
+            List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
             for (Metric metric : plan.tolerances().keySet().stream().sorted().toList()) {
+                // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
+                if (Scatter.of(cell, metric, effects)
+                        .filter(found -> found.deviation() > 0)
+                        .isEmpty()) {
+                    continue;
+                }
                 for (double size : SIZES) {
                     Resampling.Outcomes outcomes =
                             Resampling.changed(plan, byCell, GATES_PER_SIZE, SEED, cell, metric, size);

@@ -23,7 +23,8 @@ public record Scatter(int units, double mean, double deviation, double probabili
         }
         OneSided all = OneSided.of(series.values());
         double above = all.p(0);
-        return Optional.of(new Scatter(
-                all.n(), Math.expm1(all.mean()), Math.expm1(all.deviation()), 2 * Math.min(above, 1 - above)));
+        // A count that is the same in every unit leaves no doubt, and none that it is no difference.
+        double either = all.deviation() == 0 && all.mean() == 0 ? 1 : 2 * Math.min(above, 1 - above);
+        return Optional.of(new Scatter(all.n(), Math.expm1(all.mean()), Math.expm1(all.deviation()), either));
     }
 }

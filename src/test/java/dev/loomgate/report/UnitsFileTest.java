@@ -61,6 +61,18 @@ class UnitsFileTest {
         assertThatThrownBy(() -> new UnitsFile(folder).read(CELLS)).hasMessageContaining("units.jsonl:1");
     }
 
+    /** A run that was killed in the middle of a line: the next unit must not be written behind the half one. */
+    @Test
+    void goesOnBehindTheLastWholeLine() throws IOException {
+        UnitsFile.fresh(folder).add(one);
+        Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":2,\"sli", StandardOpenOption.APPEND);
+
+        UnitsFile.continued(folder).add(two);
+
+        assertThat(new UnitsFile(folder).read(CELLS)).containsExactly(one, two);
+        assertThat(Files.readAllLines(folder.resolve("units.jsonl"))).hasSize(2);
+    }
+
     @Test
     void keepsTheUnitsOfTheRunBefore() {
         UnitsFile.fresh(folder).add(one);

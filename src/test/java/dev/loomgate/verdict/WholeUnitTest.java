@@ -1,0 +1,47 @@
+package dev.loomgate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.UnitEffect;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WholeUnitTest {
+    private static final DuelCell IO = DuelPlans.cell("virtual", "io");
+    private static final DuelCell JSON = DuelPlans.cell("virtual", "json");
+    private static final DuelCell OTHER = DuelPlans.cell("webflux", "io");
+
+    /** Unit 2 counts on one of two cells that share its JVMs; the other variant has JVMs of its own. */
+    @Test
+    void aUnitIsWholeWhenItCountsOnEveryCellOfItsPair() {
+        List<List<WholeUnit>> pairs = WholeUnit.byPair(
+                List.of(IO, JSON, OTHER),
+                Map.of(
+                        IO.id(), List.of(effect(IO, 1, 0.1), effect(IO, 2, 0.2)),
+                        JSON.id(), List.of(effect(JSON, 1, 0.3), effect(JSON, 3, 0.4)),
+                        OTHER.id(), List.of(effect(OTHER, 2, 0.5))));
+
+        assertThat(pairs).hasSize(2);
+        assertThat(pairs.getFirst()).containsExactly(new WholeUnit(List.of(effect(IO, 1, 0.1), effect(JSON, 1, 0.3))));
+        assertThat(pairs.getLast()).containsExactly(new WholeUnit(List.of(effect(OTHER, 2, 0.5))));
+    }
+
+    /** Both cells change their sign together, because the same two JVMs change places; what is added is added after that, to one cell. */
+    @Test
+    void turnsAllCellsTogetherAndAddsToOne() {
+        WholeUnit unit = new WholeUnit(List.of(effect(IO, 1, 0.1), effect(JSON, 1, 0.3)));
+
+        assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), JSON.id()))
+                .containsExactly(effect(IO, 7, -0.1), effect(JSON, 7, 1 - 0.3));
+        assertThat(unit.as(7, false, Map.of(), "")).containsExactly(effect(IO, 7, 0.1), effect(JSON, 7, 0.3));
+    }
+
+    private static UnitEffect effect(DuelCell cell, int unit, double log) {
+        return new UnitEffect(cell, unit, Map.of(Metric.P50, new Shift.Known(log, 1, 1)));
+    }
+}
