@@ -13,6 +13,7 @@ import dev.loomgate.sampling.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,7 @@ final class DuelMeasurement implements Conductor {
     private @Nullable Samples samples;
 
     /**
+     * @param arms in the order in which they have their turn
      * @param guards of the slices; whether a JIT still compiles is a result of its arm and no guard here
      * @param generatorCpus event loops of the generator that have a CPU of their own
      */
@@ -45,7 +47,7 @@ final class DuelMeasurement implements Conductor {
         this.cell = cell;
         this.scale = scale;
         this.guards = guards;
-        this.arms = new EnumMap<>(arms);
+        this.arms = new LinkedHashMap<>(arms);
         this.turn = turn;
         this.generatorCpus = generatorCpus;
         arms.forEach((side, arm) ->

@@ -17,7 +17,9 @@ import dev.loomgate.server.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,15 +50,16 @@ final class DuelTrial {
     UnitRun measure(DuelCell cell, int unit, Turn turn) {
         long start = System.nanoTime();
         Guards guards = plan.guards().withoutJit();
-        DuelMeasurement measurement = new DuelMeasurement(cell, duel.scale(), guards, arms, turn, generatorCpus);
+        Map<Side, Standing> inTurn = inTurn(turn);
+        DuelMeasurement measurement = new DuelMeasurement(cell, duel.scale(), guards, inTurn, turn, generatorCpus);
         List<String> notes = new ArrayList<>();
-        List<String> invalid = unfit(cell, notes);
+        List<String> invalid = unfit(cell, inTurn.values(), notes);
         String report = "";
         if (invalid.isEmpty()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell, unit, turn), measurement)));
                 measurement.trouble().ifPresent(invalid::add);
-                invalid.addAll(changes(cell, notes));
+                invalid.addAll(changes(cell, inTurn.values(), notes));
                 invalid.addAll(backing.troubles());
             } catch (GeneratorBrokeException e) {
                 invalid.add(e.getMessage());
@@ -67,7 +70,7 @@ final class DuelTrial {
                 cell,
                 unit,
                 measurement.slices(),
-                readings(measurement),
+                readings(measurement, inTurn.values()),
                 failures(measurement),
                 invalid,
                 notes,
@@ -76,10 +79,19 @@ final class DuelTrial {
                 measurement.loadTime());
     }
 
+    /** Whatever is done to one arm after the other begins with the one that the coin named, so that no arm is always the first. */
+    private Map<Side, Standing> inTurn(Turn turn) {
+        Map<Side, Standing> inTurn = new LinkedHashMap<>();
+        for (Side side : List.of(turn.first(), Turn.other(turn.first()))) {
+            inTurn.put(side, Optional.ofNullable(arms.get(side)).orElseThrow());
+        }
+        return inTurn;
+    }
+
     /** Why the arms must not be compared, before there is any load. */
-    private List<String> unfit(DuelCell cell, List<String> notes) {
+    private List<String> unfit(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
         List<String> problems = new ArrayList<>();
-        for (Standing arm : arms.values()) {
+        for (Standing arm : inTurn) {
             String label = cell.arm(arm.side()).label() + ": ";
             RunningServer server = arm.server();
             List<String> found = new ArrayList<>(EffectiveAudit.differences(
@@ -99,9 +111,9 @@ final class DuelTrial {
         return problems;
     }
 
-    private List<String> changes(DuelCell cell, List<String> notes) {
+    private static List<String> changes(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
         List<String> changes = new ArrayList<>();
-        for (Standing arm : arms.values()) {
+        for (Standing arm : inTurn) {
             String label = cell.arm(arm.side()).label() + ": ";
             EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(arm.server());
             audit.changes().stream().map(label::concat).forEach(changes::add);
@@ -110,9 +122,9 @@ final class DuelTrial {
         return changes;
     }
 
-    private Map<Side, Map<Metric, Reading>> readings(DuelMeasurement measurement) {
+    private static Map<Side, Map<Metric, Reading>> readings(DuelMeasurement measurement, Collection<Standing> inTurn) {
         Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
-        for (Standing arm : arms.values()) {
+        for (Standing arm : inTurn) {
             arm.sampler().collectGarbage();
             readings.put(arm.side(), PairReadings.of(arm, measurement));
         }
