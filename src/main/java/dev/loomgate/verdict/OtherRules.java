@@ -21,8 +21,10 @@ import org.apache.commons.statistics.inference.TTest;
  * of the candidate from the stretch after it. That is kind to them: the two stretches lie minutes apart, not days.
  */
 public final class OtherRules {
-    /** benchstat asks for at least 10 runs of each. */
-    private static final int RUNS = 10;
+    /** benchstat asks for 10 runs of each, if they are to be had; with fewer than 5 its test can hardly be red. */
+    private static final int MOST_RUNS = 10;
+
+    private static final int FEWEST_RUNS = 5;
 
     private static final double RANK_TEST_P = 0.05;
     private static final double THRESHOLD = 1.10;
@@ -43,11 +45,11 @@ public final class OtherRules {
     /** A rule by which a metric of a cell is called worse. */
     public enum Rule {
         /** As benchstat does. */
-        RANK_TEST("Mann-Whitney p < 0.05, " + RUNS + " runs each"),
+        RANK_TEST("Mann-Whitney p below 0.05, 5 to " + MOST_RUNS + " runs each"),
         /** As most CI actions do. */
         SINGLE_RUN("more than 10 % worse, one run each"),
         /** As Perfherder does. */
-        WELCH("Welch t > 7, " + RUNS + " runs each");
+        WELCH("Welch t above 7, 5 to " + MOST_RUNS + " runs each");
 
         private final String words;
 
@@ -114,16 +116,17 @@ public final class OtherRules {
             long redHere = 0;
             for (DuelCell cell : plan.cells()) {
                 List<UnitEffect> units = byCell.getOrDefault(cell.id(), List.of());
-                if (units.size() < 2 * RUNS) {
+                int runs = Math.min(MOST_RUNS, units.size() / 2);
+                if (runs < FEWEST_RUNS) {
                     continue;
                 }
-                int start = random.nextInt(units.size() - 2 * RUNS + 1);
+                int start = random.nextInt(units.size() - 2 * runs + 1);
                 Side first = mayTurn && random.nextBoolean() ? Side.CANDIDATE : Side.BASELINE;
                 for (Metric metric :
                         plan.tolerances().keySet().stream().sorted().toList()) {
-                    double[] before = costs(units.subList(start, start + RUNS), metric, first);
-                    double[] after = costs(units.subList(start + RUNS, start + 2 * RUNS), metric, first.other());
-                    if (before.length == RUNS && after.length == RUNS) {
+                    double[] before = costs(units.subList(start, start + runs), metric, first);
+                    double[] after = costs(units.subList(start + runs, start + 2 * runs), metric, first.other());
+                    if (before.length == runs && after.length == runs) {
                         comparisons++;
                         redHere += rule.red(before, after) ? 1 : 0;
                     }

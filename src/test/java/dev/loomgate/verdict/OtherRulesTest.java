@@ -75,7 +75,7 @@ class OtherRulesTest {
 
     @Test
     void tooFewUnitsAreNoComparison() {
-        assertThat(OtherRules.judge(PLAN, units(19, unit -> unit), true, 50, 1))
+        assertThat(OtherRules.judge(PLAN, units(9, unit -> unit), true, 50, 1))
                 .allSatisfy(outcomes -> assertThat(outcomes.comparisons()).isZero());
     }
 
