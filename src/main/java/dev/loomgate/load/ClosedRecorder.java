@@ -161,6 +161,7 @@ final class ClosedRecorder {
                 Duration.ofNanos(lastAnswerNanos - originNanos),
                 inTime,
                 cost.cpu(),
+                cost.work(),
                 cost.jit(),
                 hlog);
     }

@@ -15,12 +15,13 @@ import java.util.regex.Pattern;
 /**
  * What this JVM has used since it started.
  *
- * @param cpu of the threads that live, but its compilers and collectors: what the same requests cost anew each time, and so a measure of how fast the machine is just now. In nanoseconds from the
- *     scheduler; where there is none, of the whole process in ticks of 10 ms
+ * @param cpu of all threads, in ticks of 10 ms
+ * @param work of the threads that live, but its compilers and collectors: what the same requests cost anew each time, and so a measure of how fast the machine is just now. In nanoseconds from the
+ *     scheduler; where there is none, the same as {@code cpu}
  * @param jit how long its compilers were busy, added up; 0 when the JVM does not tell
  */
-record GeneratorCost(Duration cpu, Duration jit) {
-    static final GeneratorCost NONE = new GeneratorCost(Duration.ZERO, Duration.ZERO);
+record GeneratorCost(Duration cpu, Duration work, Duration jit) {
+    static final GeneratorCost NONE = new GeneratorCost(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
     private static final Path THREADS = Path.of("/proc/self/task");
     private static final Pattern COMPILER_OR_COLLECTOR = Pattern.compile("(C[12] Comp|GC Thread|G1 |VM Thread).*");
@@ -28,8 +29,10 @@ record GeneratorCost(Duration cpu, Duration jit) {
     static GeneratorCost soFar() {
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         CompilationMXBean jit = ManagementFactory.getCompilationMXBean();
+        Duration cpu = Duration.ofNanos(system.getProcessCpuTime());
         return new GeneratorCost(
-                threads(THREADS).orElseGet(() -> Duration.ofNanos(system.getProcessCpuTime())),
+                cpu,
+                threads(THREADS).orElse(cpu),
                 jit != null && jit.isCompilationTimeMonitoringSupported()
                         ? Duration.ofMillis(jit.getTotalCompilationTime())
                         : Duration.ZERO);
@@ -67,6 +70,6 @@ record GeneratorCost(Duration cpu, Duration jit) {
     }
 
     GeneratorCost since(GeneratorCost earlier) {
-        return new GeneratorCost(cpu.minus(earlier.cpu), jit.minus(earlier.jit));
+        return new GeneratorCost(cpu.minus(earlier.cpu), work.minus(earlier.work), jit.minus(earlier.jit));
     }
 }

@@ -47,6 +47,7 @@ sealed interface GeneratorEvent {
             long answerSpanNanos,
             long answeredInTime,
             long generatorCpuNanos,
+            long generatorWorkNanos,
             long generatorJitNanos,
             String hlog)
             implements GeneratorEvent {}

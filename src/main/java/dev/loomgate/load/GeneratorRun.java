@@ -110,6 +110,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
                 load.answerSpan().toNanos(),
                 load.answeredInTime(),
                 load.generatorCpu().toNanos(),
+                load.generatorWork().toNanos(),
                 load.generatorJit().toNanos(),
                 load.hlog());
     }

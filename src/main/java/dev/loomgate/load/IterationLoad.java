@@ -23,6 +23,7 @@ import org.HdrHistogram.Histogram;
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)
  * @param generatorCpu CPU time of the whole generator JVM in the phase
+ * @param generatorWork of that, what its compilers and collectors did not use, in finer steps where the scheduler tells them
  * @param generatorJit how long the generator's compilers were busy in the phase, added up; 0 when its JVM does not tell
  * @param hlog file name of the interval log, below the run's {@code hlog} folder
  */
@@ -42,6 +43,7 @@ public record IterationLoad(
         Duration answerSpan,
         long answeredInTime,
         Duration generatorCpu,
+        Duration generatorWork,
         Duration generatorJit,
         String hlog) {
     public IterationLoad {

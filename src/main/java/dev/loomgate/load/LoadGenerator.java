@@ -108,6 +108,7 @@ public final class LoadGenerator implements AutoCloseable {
                 Duration.ofNanos(measured.answerSpanNanos()),
                 measured.answeredInTime(),
                 Duration.ofNanos(measured.generatorCpuNanos()),
+                Duration.ofNanos(measured.generatorWorkNanos()),
                 Duration.ofNanos(measured.generatorJitNanos()),
                 measured.hlog());
     }

@@ -50,6 +50,7 @@ final class PhaseSummary {
                 recorder.answerSpan(),
                 recorder.answeredWithin(length),
                 cost.cpu(),
+                cost.work(),
                 cost.jit(),
                 hlog);
     }

@@ -26,9 +26,15 @@ final class CalibrationTables {
 
     static List<Table> of(CalibrationFindings findings) {
         CalibrationTables tables = new CalibrationTables(findings);
-        return findings.alarms().isEmpty()
-                ? List.of(tables.scatter(), tables.planted(), tables.others())
-                : List.of(tables.scatter(), tables.alarms(), tables.reach(), tables.caught(), tables.others());
+        return Stream.of(
+                        tables.scatter(),
+                        tables.alarms(),
+                        tables.reach(),
+                        tables.caught(),
+                        tables.planted(),
+                        tables.others())
+                .filter(table -> !table.rows().isEmpty())
+                .toList();
     }
 
     private Table scatter() {

@@ -43,6 +43,9 @@ public final class CalibrationWriter {
     }
 
     private static String headline(CalibrationFindings findings) {
+        if (findings.alarms().isEmpty() && findings.planted().isEmpty()) {
+            return "Calibration: too few units to draw gates from: " + findings.units();
+        }
         return findings.alarms().isEmpty()
                 ? "Calibration with a planted fault: "
                         + findings.plan().cells().getFirst().candidate().label()

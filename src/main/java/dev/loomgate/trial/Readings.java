@@ -42,7 +42,7 @@ public final class Readings {
             case SERVICE_P50, SERVICE_P99 -> time(metric, load.service());
             case LATENESS_P99 -> time(metric, load.lateness());
             case GENERATOR_CPU ->
-                perRequest(metric, Unit.NANOSECONDS.convert(load.generatorCpu().toNanos(), Unit.MICROSECONDS));
+                perRequest(metric, Unit.NANOSECONDS.convert(load.generatorWork().toNanos(), Unit.MICROSECONDS));
             case THROUGHPUT -> ofStarted(metric, PhaseTime.goodPerSecond(load));
             case ERRORS -> ofStarted(metric, 100.0 * load.failed() / load.started());
             default -> spent(metric);

@@ -5,6 +5,7 @@ import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Looks;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import java.time.Duration;
@@ -19,10 +20,10 @@ import java.util.stream.Collectors;
  *
  * @param units that every cell of their pair of JVMs can use; by the pair's name
  * @param scatter of single units
- * @param alarms gates in which nothing changed, for several allowed errors, that of the plan first; empty when a fault was planted
- * @param caught shares of gates in which an added change was seen; empty when a fault was planted
- * @param reach what a single comparison sees within the time of a goal; empty when a fault was planted
- * @param planted what became of a fault that was really there; empty when there was none
+ * @param alarms gates in which nothing changed, for several allowed errors, that of the plan first; empty, like all that is drawn, when a fault was planted or the units are too few
+ * @param caught shares of gates in which an added change was seen
+ * @param reach what a single comparison sees within the time of a goal
+ * @param planted what became of a fault that was really there; empty when there was none or the units are too few
  * @param others what the rules of other tools say of the same units
  */
 public record CalibrationFindings(
@@ -89,7 +90,7 @@ public record CalibrationFindings(
     public record Planted(Resampling.Found found, Duration time) {}
 
     /**
-     * Finds it.
+     * Finds it. From fewer than 5 units of a pair no gate is drawn: they would say the same again and again.
      *
      * @param effects of all units that count
      * @param unitTimes how long a unit takes, by the id of its cell
@@ -97,15 +98,17 @@ public record CalibrationFindings(
     public static CalibrationFindings of(DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes) {
         Map<String, List<UnitEffect>> byCell = effects.stream()
                 .collect(Collectors.groupingBy(effect -> effect.cell().id()));
+        Map<String, Integer> units = units(plan, byCell);
+        boolean enough = units.values().stream().allMatch(count -> count >= Looks.FEWEST_UNITS);
         boolean same = plan.calibration().filter(Calibration.POWER::equals).isEmpty();
         return new CalibrationFindings(
                 plan,
-                units(plan, byCell),
+                units,
                 scatter(plan, byCell),
-                same ? alarms(plan, byCell) : List.of(),
-                same ? caught(plan, byCell) : List.of(),
-                same ? reach(plan, byCell, unitTimes) : List.of(),
-                same ? List.of() : planted(plan, byCell, unitTimes),
+                same && enough ? alarms(plan, byCell) : List.of(),
+                same && enough ? caught(plan, byCell) : List.of(),
+                same && enough ? reach(plan, byCell, unitTimes) : List.of(),
+                !same && enough ? planted(plan, byCell, unitTimes) : List.of(),
                 OtherRules.judge(plan, byCell, same, GATES, SEED));
     }
 

@@ -63,6 +63,14 @@ class CalibrationWriterTest {
                         "\\| p50 \\+10 % in 6 min \\| virtual/io \\| 30 s \\| 12 \\| 100 % \\| \\+[23]\\.\\d % \\|");
     }
 
+    /** Gates drawn from four units would say what these four say, however many are drawn. */
+    @Test
+    void drawsNoGatesFromTooFewUnits() {
+        assertThat(text(PLAN, units(4, 0), Map.of()))
+                .contains("too few units to draw gates from", "How single units scatter")
+                .doesNotContain("when nothing changed", "What the whole gate catches");
+    }
+
     /** The page draws what stands in it, and no name ends its script. */
     @Test
     void writesAPageWithItsCurvesAndTables(@TempDir Path folder) throws IOException {

@@ -164,6 +164,7 @@ final class TestCell {
                 Duration.ofMillis(5101),
                 2450,
                 Duration.ofMillis(1500),
+                Duration.ofMillis(1500),
                 Duration.ZERO,
                 cell.id() + "." + number + ".hlog");
     }

@@ -150,6 +150,7 @@ public final class Phases {
                 Duration.ofNanos(lastAnswerNanos),
                 inTime,
                 generatorCpu,
+                generatorCpu,
                 Duration.ZERO,
                 "1.hlog");
     }
