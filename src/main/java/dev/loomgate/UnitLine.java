@@ -20,6 +20,7 @@ final class UnitLine {
     private static String change(UnitEffect effect, Metric metric) {
         return switch (effect.shift(metric)) {
             case Shift.Known known -> String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(known.log()));
+            case Shift.Disturbed disturbed -> "disturbed";
             case Shift.Missing missing -> "n/a";
         };
     }

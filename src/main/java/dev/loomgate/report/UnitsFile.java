@@ -29,7 +29,7 @@ import java.util.Optional;
  * {@code units.jsonl}: every unit of a duel as it was measured, one JSON object per line, added as soon as it is done. Every verdict can be recomputed from it.
  *
  * <p>A line holds {@code unit} (number), {@code cell} (id), {@code slices} (each with {@code number}, {@code arm}, {@code requests}, {@code readings},
- * {@code invalid}), {@code arms} (readings once per pair, by arm), {@code failed}, {@code invalid}, {@code notes}, {@code gatlingReport}, {@code wallSeconds},
+ * {@code invalid}, {@code disturbed}), {@code arms} (readings once per pair, by arm), {@code failed}, {@code invalid}, {@code notes}, {@code gatlingReport}, {@code wallSeconds},
  * {@code loadSeconds}. Readings are by the metric's key in the metric's unit; what was not to be had is a text that says why.
  */
 public final class UnitsFile {
@@ -129,6 +129,7 @@ public final class UnitsFile {
                     .put("requests", slice.requests());
             readings(one.putObject("readings"), slice.readings());
             slice.invalid().forEach(one.putArray("invalid")::add);
+            slice.disturbed().forEach(one.putArray("disturbed")::add);
         }
         ObjectNode arms = json.putObject("arms");
         run.arms().forEach((side, readings) -> readings(arms.putObject(side.property()), readings));
@@ -165,7 +166,8 @@ public final class UnitsFile {
                     side(slice.path("arm").asText()),
                     slice.path("requests").asLong(),
                     readings(slice.path("readings")),
-                    texts(slice.path("invalid"))));
+                    texts(slice.path("invalid")),
+                    texts(slice.path("disturbed"))));
         }
         Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
         json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), readings(arm.getValue())));

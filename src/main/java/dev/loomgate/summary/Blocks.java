@@ -24,18 +24,19 @@ record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
         reasons = List.copyOf(reasons);
     }
 
-    static Blocks of(UnitRun run) {
+    /** @param time whether times are asked for, or what the requests cost */
+    static Blocks of(UnitRun run, boolean time) {
         List<Slice> counted = new ArrayList<>();
         TreeSet<String> reasons = new TreeSet<>();
         int all = run.slices().size() / DuelScale.BLOCK;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {
             List<Slice> four = run.slices().subList(block * DuelScale.BLOCK, (block + 1) * DuelScale.BLOCK);
-            if (four.stream().allMatch(Slice::valid)) {
+            if (four.stream().allMatch(slice -> slice.whyNot(time).isEmpty())) {
                 counted.addAll(four);
             } else {
                 leftOut++;
-                four.forEach(slice -> reasons.addAll(slice.invalid()));
+                four.forEach(slice -> reasons.addAll(slice.whyNot(time)));
             }
         }
         return new Blocks(counted, all, leftOut, List.copyOf(reasons));

@@ -3,6 +3,7 @@ package dev.loomgate.summary;
 import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Covariance.Point;
@@ -34,15 +35,19 @@ public final class Effects {
         if (!run.invalid().isEmpty()) {
             return Optional.of(String.join("; ", run.invalid()));
         }
-        return Blocks.of(run).complaint();
+        return Blocks.of(run, false).complaint();
     }
 
     /** What the unit says. */
     public static UnitEffect of(UnitRun run) {
         Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
-        List<Slice> counted = Blocks.of(run).counted();
         for (Metric metric : Compared.OF_SLICES) {
-            shifts.put(metric, ofSlices(metric, counted));
+            Blocks blocks = Blocks.of(run, metric.unit().dimension() == Unit.Dimension.TIME);
+            shifts.put(
+                    metric,
+                    blocks.complaint().isPresent()
+                            ? new Shift.Disturbed(blocks.complaint().get())
+                            : ofSlices(metric, blocks.counted()));
         }
         for (Metric metric : Compared.OF_PAIRS) {
             shifts.put(metric, ofPair(metric, run));

@@ -17,6 +17,9 @@ public sealed interface Shift {
         }
     }
 
+    /** The reason, in words, why this unit says nothing of it, and others may: the machine was not fit for this metric meanwhile. */
+    record Disturbed(String reason) implements Shift {}
+
     /** The reason, in words, why there is none. */
     record Missing(String reason) implements Shift {}
 }

@@ -130,11 +130,11 @@ final class DuelMeasurement implements Conductor {
         Side side = turn.ofSlice(slice);
         Map<Metric, Reading> readings = Readings.of(load, taken);
         Phase phase = new Phase(guards, cell.load(), load, generatorCpus, readings, taken.machine());
-        List<String> invalid = new ArrayList<>(Validity.reasons(phase));
+        List<String> invalid = new ArrayList<>(Validity.faults(phase));
         if (arm(side).server().death().isPresent()) {
             invalid.add("the server died during this slice");
         }
-        slices.add(new Slice(slice, side, load.started(), readings, invalid));
+        slices.add(new Slice(slice, side, load.started(), readings, invalid, Validity.disturbances(phase)));
         if (slice == DuelScale.BLOCK) {
             overloaded.putAll(Overload.of(cell, slices));
         }

@@ -5,6 +5,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Load on one arm, from the moment it changed to it until it changed away.
@@ -13,14 +14,32 @@ import java.util.Map;
  * @param requests that were started, those of the dropped beginning too
  * @param readings latencies without the dropped beginning, everything else of the whole slice
  * @param invalid why it must not count, in words; never because of what came out of it
+ * @param disturbed why no time that a request took must count, in words; what the requests cost does
  */
-public record Slice(int number, Side side, long requests, Map<Metric, Reading> readings, List<String> invalid) {
+public record Slice(
+        int number,
+        Side side,
+        long requests,
+        Map<Metric, Reading> readings,
+        List<String> invalid,
+        List<String> disturbed) {
     public Slice {
         readings = Map.copyOf(readings);
         invalid = List.copyOf(invalid);
+        disturbed = List.copyOf(disturbed);
     }
 
+    /** Whether everything in it may count. */
     public boolean valid() {
-        return invalid.isEmpty();
+        return whyNot(true).isEmpty();
+    }
+
+    /**
+     * Why it must not count; empty when it may.
+     *
+     * @param time whether times are asked for, or what the requests cost
+     */
+    public List<String> whyNot(boolean time) {
+        return time ? Stream.concat(invalid.stream(), disturbed.stream()).toList() : invalid;
     }
 }

@@ -18,16 +18,17 @@ final class Validity {
     private static final List<Function<Phase, Stream<String>>> GUARDS = List.of(
             LoadGuards::starts,
             LoadGuards::rate,
-            LoadGuards::lateness,
             GeneratorGuards::cpu,
             GeneratorGuards::accounted,
             GeneratorGuards::wrongBodies,
             GeneratorGuards::errors,
-            MachineGuards::foreignCpu,
-            MachineGuards::steal,
             MachineGuards::clock,
             MachineGuards::warmth,
             MachineGuards::samplerGap);
+
+    /** What makes requests wait, and costs them nothing: a CPU that belongs to somebody else for a while. */
+    private static final List<Function<Phase, Stream<String>>> OF_TIMES =
+            List.of(LoadGuards::lateness, MachineGuards::foreignCpu, MachineGuards::steal);
 
     /** What the guards of the machine look at, and what may not be visible. */
     private static final List<Metric> GUARDED = List.of(Metric.FOREIGN_CPU, Metric.STEAL, Metric.JIT_LOAD);
@@ -36,10 +37,23 @@ final class Validity {
 
     /** Why this phase must not be judged, one sentence each; empty when it is valid. */
     static List<String> reasons(Phase phase) {
+        return Stream.concat(faults(phase).stream(), disturbances(phase).stream())
+                .toList();
+    }
+
+    /** Why nothing of this phase must be judged. */
+    static List<String> faults(Phase phase) {
         if (phase.load().started() == 0) {
             return List.of("no request was sent, " + phase.load().planned() + " were planned; see the generator's log");
         }
         return GUARDS.stream().flatMap(guard -> guard.apply(phase)).toList();
+    }
+
+    /** Why the times of this phase must not be judged. */
+    static List<String> disturbances(Phase phase) {
+        return phase.load().started() == 0
+                ? List.of()
+                : OF_TIMES.stream().flatMap(guard -> guard.apply(phase)).toList();
     }
 
     /** Which guards could not look: one sentence per reason, because nobody must take silence for a clean machine. */

@@ -63,7 +63,7 @@ public final class DuelJudge {
         for (Metric metric : gated()) {
             Series series = series(cell, metric);
             Walk walk = walk(series, alpha);
-            most = Math.max(most, walk.wanted());
+            most = Math.max(most, series.unitsFor(walk.wanted()));
             verdicts.add(verdict(series, walk));
         }
         verdicts.addAll(errors(cell));
@@ -104,7 +104,8 @@ public final class DuelJudge {
             Walk walk = walk(series, plan.scale().alpha() * SHARE_OF_POOLED / contrasts.size());
             // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
             if (walk.outcome() == Outcome.OPEN && walk.spent() > 0) {
-                series.cells().forEach(cell -> want(cell, walk.wanted()));
+                int units = series.unitsFor(walk.wanted());
+                series.cells().forEach(cell -> want(cell, units));
             }
             verdicts.add(verdict(series, walk));
         }
@@ -168,7 +169,9 @@ public final class DuelJudge {
                 series.effect(),
                 walk.look(),
                 walk.spent(),
-                walk.reason());
+                series.leftOut() == 0
+                        ? walk.reason()
+                        : walk.reason() + "; " + series.leftOut() + " more were too disturbed for it");
     }
 
     /** In the order of the enumeration, so that reports of two runs can be laid side by side. */

@@ -14,9 +14,19 @@ import java.util.Optional;
  * @param subject what is compared, as a person calls it
  * @param cells behind it; several when it is pooled
  * @param values logarithms of ratios, positive is worse, in the order of the units
- * @param missing why a unit has none, where one has none
+ * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
+ * @param missing why a unit that should have one has none, where that is so
  */
-record Series(String subject, Metric metric, List<DuelCell> cells, List<Double> values, Optional<String> missing) {
+record Series(
+        String subject,
+        Metric metric,
+        List<DuelCell> cells,
+        List<Double> values,
+        int leftOut,
+        Optional<String> missing) {
+    /** Beyond as many as were not, what disturbs has a reason that further units do not cure. */
+    private static final int MOST_LEFT_OUT = 5;
+
     Series {
         cells = List.copyOf(cells);
         values = List.copyOf(values);
@@ -24,14 +34,16 @@ record Series(String subject, Metric metric, List<DuelCell> cells, List<Double> 
 
     static Series of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
         List<Double> values = new ArrayList<>();
+        int leftOut = 0;
         Optional<String> missing = Optional.empty();
         for (UnitEffect effect : effects) {
             switch (effect.shift(metric)) {
                 case Shift.Known known -> values.add(known.log());
+                case Shift.Disturbed disturbed -> leftOut++;
                 case Shift.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
             }
         }
-        return new Series(cell.name(), metric, List.of(cell), values, missing);
+        return new Series(cell.name(), metric, List.of(cell), values, leftOut, missing);
     }
 
     /** Unit by unit the mean over some series: what moves all of them a little shows here first. */
@@ -50,7 +62,13 @@ record Series(String subject, Metric metric, List<DuelCell> cells, List<Double> 
                 parts.getFirst().metric,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
+                parts.stream().mapToInt(part -> part.leftOut).max().orElse(0),
                 parts.stream().flatMap(part -> part.missing.stream()).findFirst());
+    }
+
+    /** How many units there must be, so that this many values are among them; 0 for 0, and when more were left out than it is worth to go on. */
+    int unitsFor(int wanted) {
+        return wanted == 0 || leftOut >= MOST_LEFT_OUT + values.size() ? 0 : wanted + leftOut;
     }
 
     boolean pooled() {

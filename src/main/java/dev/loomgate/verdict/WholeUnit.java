@@ -69,6 +69,7 @@ record WholeUnit(List<UnitEffect> effects) {
                                         sign * known.log() + added.getOrDefault(metric, 0.0),
                                         known.baseline(),
                                         known.candidate());
+                            case Shift.Disturbed disturbed -> disturbed;
                             case Shift.Missing missing -> missing;
                         }));
         return shifts;

@@ -85,7 +85,8 @@ final class RecorderCostGenerator {
         LoadScript.use(null);
         IterationLoad load = stage.script
                 .phase(1)
-                .summary("recorded", new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO, Duration.ZERO), "");
+                .summary(
+                        "recorded", new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO, Duration.ZERO), "");
         return new RecorderCost(
                 plainMicros,
                 perRequestMicros(cpu),

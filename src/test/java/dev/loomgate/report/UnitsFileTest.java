@@ -23,7 +23,8 @@ class UnitsFileTest {
 
     private final UnitRun one = UnitRuns.steady(200, 220)
             .arm(Metric.LIVE_HEAP, 40, 42)
-            .invalidSlice(6, 1, "8 % stolen")
+            .invalidSlice(6, 1, "wrong body")
+            .disturbedSlice(9, 2, "8 % stolen")
             .run(1);
     private final UnitRun two =
             UnitRuns.steady(210, 220).invalid("jdk21: \"wrong\"\nbody").run(2);

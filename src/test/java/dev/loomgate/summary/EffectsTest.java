@@ -57,6 +57,25 @@ class EffectsTest {
                 .hasValueSatisfying(reason -> assertThat(reason).contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
     }
 
+    /** Two of five blocks met a machine that gave its CPUs to others: what requests cost may count, how long they took may not. */
+    @Test
+    void stolenTimeSpoilsTimesAndNotCosts() {
+        UnitRuns runs =
+                UnitRuns.steady(200, 220).disturbedSlice(1, 200, "8 % stolen").disturbedSlice(20, 200, "9 % stolen");
+        UnitEffect effect = Effects.of(runs.run(1));
+
+        assertThat(Effects.unfit(runs.run(1))).isEmpty();
+        assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(effect.shift(Metric.ALLOCATED)).isInstanceOf(Shift.Known.class);
+        for (Metric time : List.of(Metric.P50, Metric.P95, Metric.P99)) {
+            assertThat(effect.shift(time))
+                    .isInstanceOfSatisfying(
+                            Shift.Disturbed.class,
+                            disturbed -> assertThat(disturbed.reason())
+                                    .contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
+        }
+    }
+
     @Test
     void whatIsWrongWithTheUnitIsToldFirst() {
         assertThat(Effects.unfit(

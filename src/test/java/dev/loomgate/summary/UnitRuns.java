@@ -40,7 +40,7 @@ public final class UnitRuns {
         for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
             readings.put(metric, new Reading.Measured(metric, value));
         }
-        return new Slice(number, side, 1000, readings, invalid);
+        return new Slice(number, side, 1000, readings, invalid, List.of());
     }
 
     /** One slice shows another number. */
@@ -60,13 +60,30 @@ public final class UnitRuns {
                     (metric, reading) ->
                             new Reading.Measured(metric, ((Reading.Measured) reading).value() * now / 100));
             readings.put(Metric.GENERATOR_CPU, new Reading.Measured(Metric.GENERATOR_CPU, now));
-            slices.set(i, new Slice(slice.number(), slice.side(), slice.requests(), readings, slice.invalid()));
+            slices.set(
+                    i,
+                    new Slice(
+                            slice.number(),
+                            slice.side(),
+                            slice.requests(),
+                            readings,
+                            slice.invalid(),
+                            slice.disturbed()));
         }
         return this;
     }
 
     public UnitRuns invalidSlice(int number, double value, String reason) {
         slices.set(number - 1, slice(number, slices.get(number - 1).side(), value, List.of(reason)));
+        return this;
+    }
+
+    /** The machine was not fit for times in that slice. */
+    public UnitRuns disturbedSlice(int number, double value, String reason) {
+        Slice slice = slice(number, slices.get(number - 1).side(), value, List.of());
+        slices.set(
+                number - 1,
+                new Slice(number, slice.side(), slice.requests(), slice.readings(), List.of(), List.of(reason)));
         return this;
     }
 

@@ -51,6 +51,11 @@ class OverloadTest {
 
     private static Slice slice(Side side, double throughput, List<String> invalid) {
         return new Slice(
-                1, side, 1000, Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)), invalid);
+                1,
+                side,
+                1000,
+                Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
+                invalid,
+                List.of());
     }
 }

@@ -49,6 +49,50 @@ class DuelJudgeTest {
         assertThat(state.comparisons()).extracting(ComparisonVerdict::outcome).containsOnly(Outcome.CLEAR);
     }
 
+    /** Two of five units say nothing of the median: its first look needs five values, so seven units. CPU time has all five. */
+    @Test
+    void unitsThatSayNothingOfAMetricAreMeasuredAgainForIt() {
+        List<UnitEffect> effects = disturbed(2, units(5, (cell, metric) -> 0));
+
+        assertThat(DuelJudge.judge(PLAN, effects, false).wanted())
+                .allSatisfy((cell, units) -> assertThat(units).isEqualTo(7));
+    }
+
+    /** A machine that disturbs every unit is not cured by more of them; what else was measured keeps its verdict. */
+    @Test
+    void aMachineThatAlwaysDisturbsIsNotAskedForEver() {
+        List<UnitEffect> effects = disturbed(8, units(8, (cell, metric) -> 0));
+
+        assertThat(DuelJudge.judge(PLAN, effects, false).wanted()).isEmpty();
+        assertThat(DuelJudge.judge(PLAN, effects, true).comparisons())
+                .filteredOn(verdict -> verdict.metric() == Metric.P50)
+                .isNotEmpty()
+                .allSatisfy(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+                    assertThat(verdict.reason()).contains("8 more were too disturbed for it");
+                });
+        assertThat(DuelJudge.judge(PLAN, effects, true).comparisons())
+                .filteredOn(verdict -> verdict.metric() == Metric.APPLICATION_CPU)
+                .extracting(ComparisonVerdict::outcome)
+                .containsOnly(Outcome.CLEAR);
+    }
+
+    /** The same, but that the first units say nothing of the median. */
+    private static List<UnitEffect> disturbed(int first, List<UnitEffect> effects) {
+        return effects.stream()
+                .map(effect -> effect.unit() > first
+                        ? effect
+                        : new UnitEffect(
+                                effect.cell(),
+                                effect.unit(),
+                                Map.of(
+                                        Metric.APPLICATION_CPU,
+                                        effect.shift(Metric.APPLICATION_CPU),
+                                        Metric.P50,
+                                        new Shift.Disturbed("8 % stolen"))))
+                .toList();
+    }
+
     @Test
     void namesTheOneCellThatGotWorse() {
         List<UnitEffect> effects = units(
