@@ -3,6 +3,7 @@ package dev.loomgate;
 import dev.loomgate.report.CalibrationWriter;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}: {@code mvn -q compile exec:exec@calibrate
@@ -13,11 +14,15 @@ public final class Calibrate {
 
     /** The folder of the run and, when the tolerances shall be others, a thresholds file. */
     public static void main(String[] arguments) {
-        Path output = Path.of(arguments[0]);
-        StoredDuel stored = StoredDuel.read(output, arguments.length > 1 ? arguments[1] : "");
+        again(Path.of(arguments[0]), arguments.length > 1 ? arguments[1] : "").forEach(System.out::println);
+    }
+
+    /** Writes the files of a stored run, and gives back what they say. */
+    static List<String> again(Path output, String thresholds) {
+        StoredDuel stored = StoredDuel.read(output, thresholds);
         CalibrationFindings findings =
                 CalibrationFindings.of(stored.plan(), stored.ledger().effects(), stored.unitTimes());
         new CalibrationWriter(output).write(findings);
-        CalibrationWriter.lines(findings).forEach(System.out::println);
+        return CalibrationWriter.lines(findings);
     }
 }

@@ -63,7 +63,7 @@ final class DuelRun {
             new DuelWriter(duel.plan().output()).write(verdict);
             DuelWriter.lines(verdict).forEach(console::println);
             if (duel.calibration().isPresent()) {
-                Calibrate.main(new String[] {duel.plan().output().toString()});
+                Calibrate.again(duel.plan().output(), "").forEach(console::println);
             }
             progress.say("units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
             return verdict;
@@ -103,10 +103,13 @@ final class DuelRun {
 
     /** The units of a run that this one may go on from; none when it starts anew. */
     private List<UnitRun> before(DuelPlan duel, Fingerprint fingerprint) {
+        Path output = duel.plan().output();
         if (earlier.isEmpty()) {
+            if (PlanReader.continuedIn(properties).isPresent()) {
+                progress.say("there is no duel in " + output + " to go on with: starting anew");
+            }
             return List.of();
         }
-        Path output = duel.plan().output();
         Optional<String> difference =
                 earlier.get().difference(record(duel, fingerprint), output, PlanReader.thresholdsFile(properties));
         if (difference.isPresent()) {

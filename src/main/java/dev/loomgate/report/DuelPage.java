@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 
 /** {@code index.html} of a duel: one self-contained page. */
 final class DuelPage {
-    private static final List<Outcome> COUNTED = List.of(Outcome.REGRESSION, Outcome.INCONCLUSIVE, Outcome.CLEAR);
+    private static final List<Outcome> COUNTED =
+            List.of(Outcome.REGRESSION, Outcome.INVALID, Outcome.INCONCLUSIVE, Outcome.CLEAR);
 
     private final PebbleTemplate template = Templates.named("duel.peb");
 

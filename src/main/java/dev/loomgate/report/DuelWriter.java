@@ -55,7 +55,8 @@ public final class DuelWriter {
         return first.candidate().label() + " against " + first.baseline().label() + ": "
                 + count(verdict, ComparisonVerdict.Outcome.REGRESSION) + " regressions, "
                 + count(verdict, ComparisonVerdict.Outcome.CLEAR) + " clear, "
-                + count(verdict, ComparisonVerdict.Outcome.INCONCLUSIVE) + " inconclusive";
+                + count(verdict, ComparisonVerdict.Outcome.INCONCLUSIVE) + " inconclusive, "
+                + count(verdict, ComparisonVerdict.Outcome.INVALID) + " invalid";
     }
 
     static long count(DuelVerdict verdict, ComparisonVerdict.Outcome outcome) {

@@ -28,6 +28,7 @@ record Mark(String symbol, String word, String style) {
             case CLEAR -> new Mark("✓", "CLEAR", "passed");
             case OPEN -> new Mark("…", "OPEN", "inconclusive");
             case INCONCLUSIVE -> new Mark("?", "INCONCLUSIVE", "inconclusive");
+            case INVALID -> new Mark("!", "INVALID", "invalid");
             case REPORTED -> new Mark("–", "REPORTED", "ungated");
         };
     }

@@ -33,6 +33,8 @@ public record ComparisonVerdict(
         OPEN,
         /** Neither when the units or the time were used up, or nothing could be had. */
         INCONCLUSIVE,
+        /** The machine was not fit for this metric in so many units that not even the first look is left: nothing was judged, and that is no pass. */
+        INVALID,
         /** Not gated: shown with its effect. */
         REPORTED
     }

@@ -160,18 +160,26 @@ public final class DuelJudge {
                                 .orElse("not gated")));
     }
 
-    private static ComparisonVerdict verdict(Series series, Walk walk) {
+    private ComparisonVerdict verdict(Series series, Walk walk) {
         return new ComparisonVerdict(
                 series.subject(),
                 series.metric(),
                 series.pooled(),
-                walk.outcome(),
+                neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
                 series.effect(),
                 walk.look(),
                 walk.spent(),
                 series.leftOut() == 0
                         ? walk.reason()
                         : walk.reason() + "; " + series.leftOut() + " more were too disturbed for it");
+    }
+
+    /** A pooled comparison is not: that of its cells says it already. */
+    private boolean neverJudged(Series series, Walk walk) {
+        return walk.outcome() == Outcome.INCONCLUSIVE
+                && !series.pooled()
+                && series.leftOut() > 0
+                && series.values().size() < plan.scale().looks().units().getFirst();
     }
 
     /** In the order of the enumeration, so that reports of two runs can be laid side by side. */

@@ -77,6 +77,7 @@ public record DuelVerdict(
 
     private Stream<String> failures(Stream<ComparisonVerdict> verdicts) {
         return verdicts.filter(verdict -> verdict.outcome() == Outcome.REGRESSION
+                        || (!plan.plan().invalidWarns() && verdict.outcome() == Outcome.INVALID)
                         || (plan.plan().strict() && verdict.outcome() == Outcome.INCONCLUSIVE))
                 .map(this::message);
     }
@@ -86,11 +87,10 @@ public record DuelVerdict(
         Stream<String> invalid = plan.plan().invalidWarns()
                 ? plan.cells().stream().flatMap(cell -> invalid(cell).stream())
                 : Stream.empty();
-        Stream<String> undecided = plan.plan().strict()
-                ? Stream.empty()
-                : state.comparisons().stream()
-                        .filter(verdict -> verdict.outcome() == Outcome.INCONCLUSIVE)
-                        .map(this::message);
+        Stream<String> undecided = state.comparisons().stream()
+                .filter(verdict -> (!plan.plan().strict() && verdict.outcome() == Outcome.INCONCLUSIVE)
+                        || (plan.plan().invalidWarns() && verdict.outcome() == Outcome.INVALID))
+                .map(this::message);
         return Stream.concat(invalid, undecided).toList();
     }
 

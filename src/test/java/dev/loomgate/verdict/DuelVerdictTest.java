@@ -45,6 +45,15 @@ class DuelVerdictTest {
         assertThat(open.warnings()).singleElement().asString().startsWith("INCONCLUSIVE cpu, virtual/compute");
     }
 
+    /** Enough units, and one metric that the machine spoilt in nearly all of them: it was never judged. */
+    @Test
+    void aMetricThatCouldNotBeJudgedIsNoPass() {
+        DuelVerdict spoilt = verdict(new UnitTally(9, 0, List.of(), Optional.empty()), Outcome.INVALID);
+
+        assertThat(spoilt.failures(CELL)).singleElement().asString().startsWith("INVALID cpu, virtual/compute");
+        assertThat(spoilt.warnings()).isEmpty();
+    }
+
     @Test
     void tooFewFitUnitsAreInvalidAndNoPass() {
         assertThat(verdict(new UnitTally(2, 7, List.of("8 % stolen"), Optional.empty()), Outcome.INCONCLUSIVE)
