@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * How long and how often a duel measures.
@@ -54,13 +55,21 @@ public record DuelScale(
      * Warm-up in cycles, each arm in turn, until both are quiet: the same number of requests for both, whichever needs them.
      *
      * @param requests of a cycle, sent as fast as they are answered; what a compiler does depends on how often code ran, not on the rate that is measured later
+     * @param requestsOf by workload, for those whose requests are so dear that fewer must do
      * @param rules cycles are counted per arm
      */
-    public record WarmUp(int requests, WarmUpRules rules) {
+    public record WarmUp(int requests, Map<String, Integer> requestsOf, WarmUpRules rules) {
         public WarmUp {
-            if (requests < 1) {
-                throw new IllegalArgumentException("a warm-up cycle needs at least 1 request, has " + requests);
+            requestsOf = Map.copyOf(requestsOf);
+            if (requests < 1 || requestsOf.values().stream().anyMatch(few -> few < 1)) {
+                throw new IllegalArgumentException(
+                        "a warm-up cycle needs at least 1 request, has " + requests + " and " + requestsOf);
             }
+        }
+
+        /** Of a cycle on this workload. */
+        public int requests(Workload workload) {
+            return requestsOf.getOrDefault(workload.name(), requests);
         }
 
         /** How long a cycle would take at a rate; it is shorter when the server is faster. */

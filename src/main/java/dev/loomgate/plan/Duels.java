@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Duels {
     private static final List<String> KEYS =
             List.of("slice", "slices", "dropped", "rest", "warm-up", "units", "at-most", "alpha", "cells");
-    private static final List<String> WARM_UP_KEYS = List.of("requests", "pause", "floor", "cap", "quiet");
+    private static final List<String> WARM_UP_KEYS =
+            List.of("requests", "requests-of", "pause", "floor", "cap", "quiet");
     private static final List<String> ROW_KEYS = List.of("variants", "workloads", "loads");
     private static final List<String> TOLERANCE_KEYS = List.of("tolerate", "catch");
 
@@ -81,8 +82,25 @@ final class Duels {
     private DuelScale.@Nullable WarmUp warmUp(YamlNode node) {
         Section section = new Section("warm-up", node, problems, WARM_UP_KEYS);
         Integer requests = values.wholeNumber(section.required("requests"), 1);
+        Map<String, Integer> requestsOf = requestsOf(section.optional("requests-of"));
         WarmUpRules rules = WarmUpRules.read(section, values, problems);
-        return requests == null || rules == null ? null : new DuelScale.WarmUp(requests, rules);
+        return requests == null || rules == null ? null : new DuelScale.WarmUp(requests, requestsOf, rules);
+    }
+
+    private Map<String, Integer> requestsOf(@Nullable YamlNode node) {
+        Map<String, Integer> requestsOf = new LinkedHashMap<>();
+        if (node == null) {
+            return requestsOf;
+        }
+        Section section = new Section("requests-of", node, problems, declared.workloads());
+        for (String workload : declared.workloads()) {
+            YamlNode body = section.optional(workload);
+            Integer requests = body == null ? null : values.wholeNumber(body, 1);
+            if (requests != null) {
+                requestsOf.put(workload, requests);
+            }
+        }
+        return requestsOf;
     }
 
     private void rows(String duel, @Nullable YamlNode node) {

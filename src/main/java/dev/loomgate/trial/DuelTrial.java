@@ -163,7 +163,7 @@ final class DuelTrial {
                                 .toList(),
                         turn.slices().stream().map(sides::indexOf).toList(),
                         duel.scale().dropped().toMillis(),
-                        duel.scale().warmUp().requests()));
+                        duel.scale().warmUp().requests(cell.workload())));
     }
 
     private String base(Side side) {

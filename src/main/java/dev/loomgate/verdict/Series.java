@@ -4,16 +4,20 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a comparison is made of: one value per unit.
  *
  * @param subject what is compared, as a person calls it
  * @param cells behind it; several when it is pooled
- * @param values logarithms of ratios, positive is worse, in the order of the units
+ * @param byUnit logarithms of ratios by the number of the unit, positive is worse
  * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
  * @param missing why a unit that should have one has none, where that is so
  */
@@ -21,7 +25,7 @@ record Series(
         String subject,
         Metric metric,
         List<DuelCell> cells,
-        List<Double> values,
+        SortedMap<Integer, Double> byUnit,
         int leftOut,
         Optional<String> missing) {
     /** Beyond as many as were not, what disturbs has a reason that further units do not cure. */
@@ -29,16 +33,16 @@ record Series(
 
     Series {
         cells = List.copyOf(cells);
-        values = List.copyOf(values);
+        byUnit = Collections.unmodifiableSortedMap(new TreeMap<>(byUnit));
     }
 
     static Series of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
-        List<Double> values = new ArrayList<>();
+        SortedMap<Integer, Double> values = new TreeMap<>();
         int leftOut = 0;
         Optional<String> missing = Optional.empty();
         for (UnitEffect effect : effects) {
             switch (effect.shift(metric)) {
-                case Shift.Known known -> values.add(known.log());
+                case Shift.Known known -> values.put(effect.unit(), known.log());
                 case Shift.Disturbed disturbed -> leftOut++;
                 case Shift.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
             }
@@ -46,29 +50,45 @@ record Series(
         return new Series(cell.name(), metric, List.of(cell), values, leftOut, missing);
     }
 
-    /** Unit by unit the mean over some series: what moves all of them a little shows here first. */
+    /**
+     * Unit by unit the mean over some series: what moves all of them a little shows here first. A unit counts when it says something of each of them, as cells of one pair of JVMs move together; others
+     * are left out.
+     */
     static Series pooled(String subject, List<Series> parts) {
-        int units = parts.stream().mapToInt(part -> part.values.size()).min().orElse(0);
-        List<Double> means = new ArrayList<>();
-        for (int i = 0; i < units; i++) {
-            int unit = i;
-            means.add(parts.stream()
-                    .mapToDouble(part -> part.values.get(unit))
-                    .average()
-                    .orElseThrow());
-        }
+        Set<Integer> some = new TreeSet<>();
+        parts.forEach(part -> some.addAll(part.byUnit.keySet()));
+        SortedMap<Integer, Double> means = new TreeMap<>();
+        some.stream()
+                .filter(unit -> parts.stream().allMatch(part -> part.byUnit.containsKey(unit)))
+                .forEach(unit -> means.put(unit, mean(parts, unit)));
+        int measured = parts.stream()
+                .mapToInt(part -> part.byUnit.size() + part.leftOut)
+                .min()
+                .orElse(0);
         return new Series(
                 subject,
                 parts.getFirst().metric,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
-                parts.stream().mapToInt(part -> part.leftOut).max().orElse(0),
+                Math.max(0, measured - means.size()),
                 parts.stream().flatMap(part -> part.missing.stream()).findFirst());
+    }
+
+    private static double mean(List<Series> parts, int unit) {
+        return parts.stream()
+                .mapToDouble(part -> Optional.ofNullable(part.byUnit.get(unit)).orElseThrow())
+                .average()
+                .orElseThrow();
     }
 
     /** How many units there must be, so that this many values are among them; 0 for 0, and when more were left out than it is worth to go on. */
     int unitsFor(int wanted) {
-        return wanted == 0 || leftOut >= MOST_LEFT_OUT + values.size() ? 0 : wanted + leftOut;
+        return wanted == 0 || leftOut >= MOST_LEFT_OUT + byUnit.size() ? 0 : wanted + leftOut;
+    }
+
+    /** In the order of the units. */
+    List<Double> values() {
+        return List.copyOf(byUnit.values());
     }
 
     boolean pooled() {
@@ -76,11 +96,11 @@ record Series(
     }
 
     Optional<Effect> effect() {
-        if (values.size() < 2) {
+        if (byUnit.size() < 2) {
             return Optional.empty();
         }
-        OneSided all = OneSided.of(values);
+        OneSided all = OneSided.of(values());
         return Optional.of(new Effect(
-                values.size(), Math.expm1(all.mean()), Math.expm1(all.lower(0.025)), Math.expm1(all.upper(0.025))));
+                byUnit.size(), Math.expm1(all.mean()), Math.expm1(all.lower(0.025)), Math.expm1(all.upper(0.025))));
     }
 }

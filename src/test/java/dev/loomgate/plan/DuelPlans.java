@@ -36,7 +36,7 @@ public final class DuelPlans {
                 20,
                 Duration.ofMillis(500),
                 Duration.ZERO,
-                new DuelScale.WarmUp(2000, new WarmUpRules(Duration.ZERO, 1, 2, 0.1)),
+                new DuelScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1)),
                 Looks.upTo(units),
                 Duration.ofHours(1),
                 alpha);

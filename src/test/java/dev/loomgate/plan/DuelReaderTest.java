@@ -61,6 +61,27 @@ class DuelReaderTest {
     }
 
     @Test
+    void aDearWorkloadMayBeWarmedWithFewerRequests() {
+        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {compute: 2000},"));
+        DuelScale.WarmUp warmUp = given("baseline", "jdk21")
+                .given("candidate", "jdk25")
+                .plan()
+                .scale()
+                .warmUp();
+
+        assertThat(warmUp.requests(DuelPlans.cell("virtual", "compute").workload()))
+                .isEqualTo(2000);
+        assertThat(warmUp.requests(DuelPlans.cell("virtual", "io").workload())).isEqualTo(6000);
+    }
+
+    @Test
+    void aWarmUpOfNoKnownWorkloadIsRefused() {
+        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {computes: 2000},"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("'computes'").hasMessageContaining("compute");
+    }
+
+    @Test
     void comparesTwoVariantsOnTheNewestJdk() {
         DuelPlan duel =
                 given("baseline", "virtual").given("candidate", "webflux").plan();
