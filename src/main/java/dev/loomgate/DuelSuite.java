@@ -36,7 +36,6 @@ final class DuelSuite {
     private final Map<String, Integer> unitsOfPair = new LinkedHashMap<>();
     private Duration loadTime = Duration.ZERO;
     private Duration timeBefore = Duration.ZERO;
-    private int unit;
 
     DuelSuite(
             DuelPlan duel,
@@ -60,14 +59,8 @@ final class DuelSuite {
             ledger.add(run);
             loadTime = loadTime.plus(run.loadTime());
             timeBefore = timeBefore.plus(run.wallTime());
-            unit = Math.max(unit, run.number());
+            unitsOfPair.merge(run.cell().pair(), run.number(), Math::max);
         }
-        duel.cells()
-                .forEach(cell -> unitsOfPair.put(cell.pair(), (int) before.stream()
-                        .filter(run -> run.cell().pair().equals(cell.pair()))
-                        .mapToInt(UnitRun::number)
-                        .distinct()
-                        .count()));
     }
 
     DuelVerdict run() {
@@ -77,8 +70,9 @@ final class DuelSuite {
             String pair = open.keySet().stream()
                     .min(Comparator.comparingInt(unitsOfPair::get))
                     .orElseThrow();
-            unit++;
-            unitsOfPair.merge(pair, 1, Integer::sum);
+            // Numbered per pair: units of the same number were measured in the same round, and are averaged with each
+            // other.
+            int unit = unitsOfPair.merge(pair, 1, Integer::sum);
             runner.run(open.getOrDefault(pair, List.of()), unit, this::finished);
             open = open();
         }
