@@ -33,6 +33,8 @@ class ManyWaitsTest {
     /** A busy machine may not send the last request before the first is answered: then with a longer wait, at most the longest there is. */
     private static final List<Duration> TRIES = List.of(Duration.ofSeconds(4), Duration.ofSeconds(10));
 
+    private static final int STATE_TRIES = 3;
+
     private Vertx vertx;
 
     /** Kept: Vert.x closes a client, and its connections, that the garbage collector finds. */
@@ -62,11 +64,20 @@ class ManyWaitsTest {
         for (int tries = 0; tries < TRIES.size() && state.getInteger("most-waiting", 0) < WAITS; tries++) {
             await(ask(connections.getFirst(), HttpMethod.DELETE, "/state"));
             waitOnAll(connections, TRIES.get(tries));
-            state = new JsonObject(await(ask(connections.getFirst(), HttpMethod.GET, "/state")));
+            state = state(connections.getFirst());
             assertThat(state.getInteger("served")).isEqualTo(WAITS);
             assertThat(state.getInteger("waiting")).isZero();
         }
         assertThat(state.getInteger("most-waiting")).isEqualTo(WAITS);
+    }
+
+    /** On a CPU that was taken away for seconds the client once gave back an empty body; what the server counted is still there to be asked for. */
+    private static JsonObject state(HttpClientConnection connection) throws Exception {
+        String answer = "";
+        for (int tries = 0; tries < STATE_TRIES && answer.isEmpty(); tries++) {
+            answer = await(ask(connection, HttpMethod.GET, "/state"));
+        }
+        return new JsonObject(answer);
     }
 
     private static void waitOnAll(List<HttpClientConnection> connections, Duration wait) throws Exception {
