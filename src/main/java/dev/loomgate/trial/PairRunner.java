@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -55,8 +56,8 @@ public final class PairRunner {
     }
 
     /**
-     * One unit of cells that share a {@link DuelCell#pair()}; every cell reaches {@code finished} exactly once, whatever happens. Which of them comes first is chance,
-     * and the same for both arms.
+     * One unit of cells that share a {@link DuelCell#pair()}; every cell reaches {@code finished} exactly once, whatever happens. Those with more requests per second come first: their warm-up takes
+     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
      *
      * @param unit its number, from 1; with the plan's seed it decides every coin
      */
@@ -64,6 +65,8 @@ public final class PairRunner {
         RandomGenerator coin = Coins.of(duel.seed(), cells.getFirst().pair(), unit);
         List<DuelCell> order = new ArrayList<>(cells);
         Collections.shuffle(order, coin);
+        order.sort(Comparator.comparingInt((DuelCell cell) -> cell.load().requestsPerSecond())
+                .reversed());
         Deque<DuelCell> left = new ArrayDeque<>(order);
         Side first = Turn.side(coin);
         try (Booted one = boot(order.getFirst(), first);
