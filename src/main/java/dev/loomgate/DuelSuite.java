@@ -70,8 +70,7 @@ final class DuelSuite {
             String pair = open.keySet().stream()
                     .min(Comparator.comparingInt(unitsOfPair::get))
                     .orElseThrow();
-            // Numbered per pair: units of the same number were measured in the same round, and are averaged with each
-            // other.
+            // Numbered per pair: what has the same number was measured in the same round.
             int unit = unitsOfPair.merge(pair, 1, Integer::sum);
             runner.run(open.getOrDefault(pair, List.of()), unit, this::finished);
             open = open();

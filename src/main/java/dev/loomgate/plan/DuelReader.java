@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,17 +66,17 @@ final class DuelReader {
 
     /** For everything that knows one server at a time. */
     private static Scale asScale(DuelScale scale, List<DuelCell> cells) {
-        int slowest = cells.stream()
-                .mapToInt(cell -> cell.load().requestsPerSecond())
-                .min()
-                .orElse(1);
+        Duration longest = cells.stream()
+                .map(cell -> scale.warmUp().at(cell.workload(), cell.load().requestsPerSecond()))
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ofSeconds(1));
         return new Scale(
                 scale.name(),
                 Duration.ofSeconds(scale.slice().plusMillis(999).toSeconds()),
                 scale.slices(),
                 scale.slices(),
                 scale.rest(),
-                new Scale.WarmUp(scale.warmUp().at(slowest), scale.warmUp().rules()));
+                new Scale.WarmUp(longest, scale.warmUp().rules()));
     }
 
     private void refuseTooFew(Optional<Integer> units) {

@@ -72,9 +72,9 @@ public record DuelScale(
             return requestsOf.getOrDefault(workload.name(), requests);
         }
 
-        /** How long a cycle would take at a rate; it is shorter when the server is faster. */
-        public Duration at(int requestsPerSecond) {
-            return Duration.ofSeconds(requests).dividedBy(requestsPerSecond);
+        /** How long a cycle on this workload would take at a rate; it is shorter when the server is faster. */
+        public Duration at(Workload workload, int requestsPerSecond) {
+            return Duration.ofSeconds(requests(workload)).dividedBy(requestsPerSecond);
         }
     }
 }

@@ -152,7 +152,10 @@ final class DuelTrial {
                 duel.scale().slice().toMillis(),
                 duel.scale().slices(),
                 cell.workload().warmUpUsers(),
-                duel.scale().warmUp().at(cell.load().requestsPerSecond()).toMillis(),
+                duel.scale()
+                        .warmUp()
+                        .at(cell.workload(), cell.load().requestsPerSecond())
+                        .toMillis(),
                 plan.maxConnections(),
                 absolute("gatling/" + id),
                 absolute("hlog"),
