@@ -81,6 +81,8 @@ final class DuelSuite {
     private void finished(UnitRun run) {
         file.add(run);
         loadTime = loadTime.plus(run.loadTime());
+        List<String> known = ledger.tally(run.cell()).notes();
+        run.notes().stream().filter(note -> !known.contains(note)).forEach(note -> progress.say("  " + note));
         String unitOfCell = "unit " + run.number() + ", " + run.cell();
         switch (ledger.add(run)) {
             case Ledger.Entry.Counted counted ->

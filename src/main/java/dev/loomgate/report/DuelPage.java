@@ -61,7 +61,12 @@ final class DuelPage {
                 verdict.plan().cells().stream().flatMap(cell -> verdict.failures(cell).stream()),
                 verdict.pooledFailures().stream());
         return Stream.concat(
-                        red.map(sentence -> new Issue(Mark.of(CellVerdict.Outcome.FAILED), sentence)),
+                        red.map(sentence -> new Issue(
+                                Mark.of(
+                                        sentence.startsWith(Outcome.INVALID.name())
+                                                ? CellVerdict.Outcome.INVALID
+                                                : CellVerdict.Outcome.FAILED),
+                                sentence)),
                         verdict.warnings().stream().map(sentence -> new Issue(Mark.of(Outcome.INCONCLUSIVE), sentence)))
                 .toList();
     }
@@ -110,7 +115,8 @@ final class DuelPage {
 
     private static String tally(DuelCell cell, UnitTally tally) {
         return cell + ": " + tally.fit() + " units counted, " + tally.unfit() + " unfit"
-                + (tally.reasons().isEmpty() ? "" : " (" + String.join("; ", tally.reasons()) + ")");
+                + (tally.reasons().isEmpty() ? "" : " (" + String.join("; ", tally.reasons()) + ")")
+                + tally.notes().stream().map(note -> "; note: " + note).collect(Collectors.joining());
     }
 
     private static Row row(DuelVerdict duel, ComparisonVerdict verdict, DuelTracks tracks) {

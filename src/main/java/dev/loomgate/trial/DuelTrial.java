@@ -66,6 +66,7 @@ final class DuelTrial {
             }
         }
         notes.addAll(measurement.notes());
+        notes.addAll(Overload.notes(cell, measurement.slices(), cpus(cell, inTurn.values())));
         return new UnitRun(
                 cell,
                 unit,
@@ -86,6 +87,18 @@ final class DuelTrial {
             inTurn.put(side, Optional.ofNullable(arms.get(side)).orElseThrow());
         }
         return inTurn;
+    }
+
+    private static Map<Side, Double> cpus(DuelCell cell, Collection<Standing> inTurn) {
+        Map<Side, Double> cpus = new EnumMap<>(Side.class);
+        inTurn.forEach(arm -> cpus.put(
+                arm.side(),
+                cell.arm(arm.side())
+                        .runtime()
+                        .cpus()
+                        .orElseGet(() ->
+                                Double.parseDouble(arm.server().effective().getOrDefault("processors", "1")))));
+        return cpus;
     }
 
     /** Why the arms must not be compared, before there is any load. */

@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,9 @@ import java.util.OptionalDouble;
 final class Overload {
     /** Room for a pause of the machine in the best of an arm's slices. */
     private static final double HELD = 0.95;
+
+    /** Beyond this much of its CPUs, what a request waits for is mostly other requests. */
+    private static final double NEARLY_ALL = 0.85;
 
     private Overload() {}
 
@@ -38,5 +42,36 @@ final class Overload {
             }
         }
         return overloaded;
+    }
+
+    /** What to say of an arm that holds the rate with hardly any CPU left, or no longer: a small difference in cost is a large one in latency there. */
+    static List<String> notes(DuelCell cell, List<Slice> slices, Map<Side, Double> cpus) {
+        List<String> notes = new ArrayList<>();
+        cpus.forEach((side, count) -> {
+            double share = slices.stream()
+                            .filter(slice -> slice.side() == side && slice.valid())
+                            .mapToDouble(Overload::cpusUsed)
+                            .average()
+                            .orElse(0)
+                    / count;
+            if (share > NEARLY_ALL) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s: it used more than %.0f %% of its CPU at %s of %s: its latencies show a queue; lower the rate of this cell"
+                                + " below 'duels'",
+                        cell.arm(side).label(),
+                        100 * NEARLY_ALL,
+                        cell.load().displayName(),
+                        cell.workload().name()));
+            }
+        });
+        return notes;
+    }
+
+    private static double cpusUsed(Slice slice) {
+        return slice.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured cpu
+                        && slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured throughput
+                ? cpu.value() / 1e6 * throughput.value()
+                : 0;
     }
 }

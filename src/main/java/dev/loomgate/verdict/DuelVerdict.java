@@ -33,7 +33,7 @@ public record DuelVerdict(
     }
 
     public UnitTally tally(DuelCell cell) {
-        return tallies.getOrDefault(cell.id(), new UnitTally(0, 0, List.of(), Optional.empty()));
+        return tallies.getOrDefault(cell.id(), UnitTally.none());
     }
 
     public List<ComparisonVerdict> comparisons(DuelCell cell) {
@@ -102,6 +102,10 @@ public record DuelVerdict(
         String units =
                 verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");
         return verdict.outcome() + " " + verdict.metric() + ", " + verdict.subject() + ": "
-                + Sentences.of(plan, verdict) + "; " + verdict.reason() + units + spent;
+                + Sentences.of(plan, verdict)
+                // Without an effect the sentence is the reason.
+                + verdict.effect().map(effect -> "; " + verdict.reason()).orElse("")
+                + units
+                + spent;
     }
 }

@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 
 /** Every unit of a duel so far, and which of them count. The same units in the same order give the same ledger, while they are measured and whenever they are read again. */
 public final class Ledger {
-    private static final UnitTally NONE = new UnitTally(0, 0, List.of(), Optional.empty());
-
     private final List<UnitEffect> effects = new ArrayList<>();
     private final Map<String, UnitTally> tallies = new HashMap<>();
 
@@ -34,25 +32,28 @@ public final class Ledger {
     /** Takes a unit in. */
     public Entry add(UnitRun run) {
         UnitTally before = tally(run.cell());
+        List<String> notes = with(before.notes(), run.notes().stream());
         if (!run.failed().isEmpty()) {
             String story = run.failed().entrySet().stream()
                     .map(arm -> run.cell().arm(arm.getKey()).label() + ": " + arm.getValue())
                     .collect(Collectors.joining("\n"));
-            put(run, new UnitTally(before.fit(), before.unfit(), before.reasons(), Optional.of(story)));
+            put(run, new UnitTally(before.fit(), before.unfit(), before.reasons(), notes, Optional.of(story)));
             return new Entry.Failed(story);
         }
         Optional<String> unfit = Effects.unfit(run);
         if (unfit.isPresent()) {
-            List<String> reasons = Stream.concat(before.reasons().stream(), unfit.stream())
-                    .distinct()
-                    .toList();
-            put(run, new UnitTally(before.fit(), before.unfit() + 1, reasons, before.failed()));
+            List<String> reasons = with(before.reasons(), unfit.stream());
+            put(run, new UnitTally(before.fit(), before.unfit() + 1, reasons, notes, before.failed()));
             return new Entry.Unfit(unfit.get());
         }
-        put(run, new UnitTally(before.fit() + 1, before.unfit(), before.reasons(), before.failed()));
+        put(run, new UnitTally(before.fit() + 1, before.unfit(), before.reasons(), notes, before.failed()));
         UnitEffect effect = Effects.of(run);
         effects.add(effect);
         return new Entry.Counted(effect);
+    }
+
+    private static List<String> with(List<String> before, Stream<String> more) {
+        return Stream.concat(before.stream(), more).distinct().toList();
     }
 
     private void put(UnitRun run, UnitTally tally) {
@@ -60,7 +61,7 @@ public final class Ledger {
     }
 
     public UnitTally tally(DuelCell cell) {
-        return tallies.getOrDefault(cell.id(), NONE);
+        return tallies.getOrDefault(cell.id(), UnitTally.none());
     }
 
     /** By the id of the cell. */

@@ -21,6 +21,9 @@ public final class Resampling {
     /** Enough for the last look and its confirmation. */
     private static final int SPARE = Walk.CONFIRMATION;
 
+    /** A gate gives a comparison another unit for one that was too disturbed for it, as long as not more are than count; what the looks do not need changes nothing. */
+    private static final int MORE_FOR_DISTURBED = 2;
+
     private final DuelPlan plan;
     private final List<List<WholeUnit>> pairs;
     private final SplittableRandom random;
@@ -149,7 +152,9 @@ public final class Resampling {
     private List<UnitEffect> gate(Map<Metric, Double> added, String changedCell, boolean mayTurn) {
         List<UnitEffect> drawn = new ArrayList<>();
         for (List<WholeUnit> units : pairs) {
-            for (int unit = 1; unit <= plan.scale().looks().most() + SPARE && !units.isEmpty(); unit++) {
+            for (int unit = 1;
+                    unit <= MORE_FOR_DISTURBED * (plan.scale().looks().most() + SPARE) && !units.isEmpty();
+                    unit++) {
                 WholeUnit one = units.get(random.nextInt(units.size()));
                 drawn.addAll(one.as(unit, mayTurn && random.nextBoolean(), added, changedCell));
             }

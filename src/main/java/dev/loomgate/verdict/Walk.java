@@ -70,11 +70,13 @@ record Walk(Outcome outcome, int look, double spent, int wanted, String reason) 
         return new Walk(Outcome.INCONCLUSIVE, looks.units().size(), 0, 0, undecided(values, looks));
     }
 
-    /** Stops here: there will be no further units. */
+    /** Stops here: there will be no further units. A suspicion stays one, and is told. */
     Walk stopped(List<Double> values, Looks looks) {
-        return outcome == Outcome.OPEN
-                ? new Walk(Outcome.INCONCLUSIVE, look, spent, 0, undecided(values, looks))
-                : this;
+        if (outcome != Outcome.OPEN) {
+            return this;
+        }
+        String why = spent > 0 ? reason + ", for which there was no time" : undecided(values, looks);
+        return new Walk(Outcome.INCONCLUSIVE, look, spent, 0, why);
     }
 
     /** {@code undecided after 12 units: could have seen a change of 6.2 %}. */

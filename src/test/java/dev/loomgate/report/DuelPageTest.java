@@ -110,7 +110,7 @@ class DuelPageTest {
                 .text(new DuelVerdict(
                         PLAN,
                         new DuelState(List.of(comparison), List.of(), Map.of()),
-                        Map.of(CELL.id(), new UnitTally(10, 0, List.of(), Optional.empty())),
+                        Map.of(CELL.id(), new UnitTally(10, 0, List.of(), List.of(), Optional.empty())),
                         new Fingerprint(Map.of("machine", "a"), List.of()),
                         List.of(),
                         Instant.EPOCH,

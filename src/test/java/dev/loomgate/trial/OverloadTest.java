@@ -45,6 +45,32 @@ class OverloadTest {
                 .isEmpty();
     }
 
+    /** 1,980 us at 500 req/s are 0.99 of a CPU. */
+    @Test
+    void anArmAtTheEndOfItsCpuIsNoted() {
+        List<Slice> slices = List.of(busy(Side.BASELINE, 500, 1980), busy(Side.CANDIDATE, 500, 600));
+
+        assertThat(Overload.notes(AT_500, slices, Map.of(Side.BASELINE, 1.0, Side.CANDIDATE, 1.0)))
+                .singleElement()
+                .asString()
+                .startsWith(AT_500.arm(Side.BASELINE).label())
+                .contains("more than 85 % of its CPU at 500 req/s of io");
+        assertThat(Overload.notes(AT_500, slices, Map.of(Side.BASELINE, 2.0, Side.CANDIDATE, 2.0)))
+                .isEmpty();
+    }
+
+    private static Slice busy(Side side, double throughput, double micros) {
+        return new Slice(
+                1,
+                side,
+                1000,
+                Map.of(
+                        Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput),
+                        Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, micros)),
+                List.of(),
+                List.of());
+    }
+
     private static Slice slice(Side side, double throughput) {
         return slice(side, throughput, List.of());
     }

@@ -22,7 +22,7 @@ class DuelVerdictTest {
 
     @Test
     void aRegressionFailsWithEffectUnitsAndWhatWasSpent() {
-        assertThat(verdict(new UnitTally(10, 0, List.of(), Optional.empty()), Outcome.REGRESSION)
+        assertThat(verdict(new UnitTally(10, 0, List.of(), List.of(), Optional.empty()), Outcome.REGRESSION)
                         .failures(CELL))
                 .containsExactly(
                         "REGRESSION cpu, virtual/compute: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request than jdk21"
@@ -31,7 +31,7 @@ class DuelVerdictTest {
 
     @Test
     void clearPasses() {
-        DuelVerdict clear = verdict(new UnitTally(5, 0, List.of(), Optional.empty()), Outcome.CLEAR);
+        DuelVerdict clear = verdict(new UnitTally(5, 0, List.of(), List.of(), Optional.empty()), Outcome.CLEAR);
 
         assertThat(clear.failures(CELL)).isEmpty();
         assertThat(clear.warnings()).isEmpty();
@@ -39,7 +39,7 @@ class DuelVerdictTest {
 
     @Test
     void inconclusiveWarns() {
-        DuelVerdict open = verdict(new UnitTally(20, 0, List.of(), Optional.empty()), Outcome.INCONCLUSIVE);
+        DuelVerdict open = verdict(new UnitTally(20, 0, List.of(), List.of(), Optional.empty()), Outcome.INCONCLUSIVE);
 
         assertThat(open.failures(CELL)).isEmpty();
         assertThat(open.warnings()).singleElement().asString().startsWith("INCONCLUSIVE cpu, virtual/compute");
@@ -48,7 +48,7 @@ class DuelVerdictTest {
     /** Enough units, and one metric that the machine spoilt in nearly all of them: it was never judged. */
     @Test
     void aMetricThatCouldNotBeJudgedIsNoPass() {
-        DuelVerdict spoilt = verdict(new UnitTally(9, 0, List.of(), Optional.empty()), Outcome.INVALID);
+        DuelVerdict spoilt = verdict(new UnitTally(9, 0, List.of(), List.of(), Optional.empty()), Outcome.INVALID);
 
         assertThat(spoilt.failures(CELL)).singleElement().asString().startsWith("INVALID cpu, virtual/compute");
         assertThat(spoilt.warnings()).isEmpty();
@@ -56,7 +56,9 @@ class DuelVerdictTest {
 
     @Test
     void tooFewFitUnitsAreInvalidAndNoPass() {
-        assertThat(verdict(new UnitTally(2, 7, List.of("8 % stolen"), Optional.empty()), Outcome.INCONCLUSIVE)
+        assertThat(verdict(
+                                new UnitTally(2, 7, List.of("8 % stolen"), List.of(), Optional.empty()),
+                                Outcome.INCONCLUSIVE)
                         .failures(CELL))
                 .singleElement()
                 .asString()
@@ -66,7 +68,7 @@ class DuelVerdictTest {
 
     @Test
     void aCellThatTheTimeDidNotReachIsInvalidAndNoPass() {
-        assertThat(verdict(new UnitTally(0, 0, List.of(), Optional.empty()), Outcome.INCONCLUSIVE)
+        assertThat(verdict(new UnitTally(0, 0, List.of(), List.of(), Optional.empty()), Outcome.INCONCLUSIVE)
                         .failures(CELL))
                 .singleElement()
                 .asString()
@@ -76,7 +78,9 @@ class DuelVerdictTest {
 
     @Test
     void anArmThatCanNotBeComparedFails() {
-        assertThat(verdict(new UnitTally(1, 0, List.of(), Optional.of("jdk25: the server died")), Outcome.INCONCLUSIVE)
+        assertThat(verdict(
+                                new UnitTally(1, 0, List.of(), List.of(), Optional.of("jdk25: the server died")),
+                                Outcome.INCONCLUSIVE)
                         .failures(CELL))
                 .singleElement()
                 .asString()

@@ -65,6 +65,17 @@ class WalkTest {
     }
 
     @Test
+    void aSuspicionThatNobodyHadTimeToConfirmIsTold() {
+        List<Double> worse = List.of(0.200, 0.201, 0.199, 0.202, 0.198);
+
+        Walk stopped = Walk.of(worse, TOLERANCE, LOOKS, 0.01).stopped(worse, LOOKS);
+
+        assertThat(stopped.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(stopped.reason())
+                .isEqualTo("looks worse after 5 units, to be confirmed on 5 fresh ones, for which there was no time");
+    }
+
+    @Test
     void saysWhatItCouldHaveSeenWhenTheUnitsAreUsedUp() {
         List<Double> scattered = draw(new Random(7), 0.03, 0.2, 20);
 
