@@ -135,7 +135,8 @@ final class CalibrationTables {
         return new Table(
                 "How often the planted fault is seen",
                 CalibrationFindings.GATES + " gates drawn from " + units() + ", whose candidate is "
-                        + findings.plan().cells().getFirst().candidate().label() + ".",
+                        + findings.plan().cells().getFirst().candidate().label()
+                        + ". Comparisons with fewer than 5 undisturbed units are left out.",
                 List.of("cell", "metric", "caught", "called clear", "units to be sure", "minutes"),
                 2,
                 findings.planted().stream()

@@ -30,6 +30,8 @@ final class DuelPage {
     private static final List<Outcome> COUNTED =
             List.of(Outcome.REGRESSION, Outcome.INVALID, Outcome.INCONCLUSIVE, Outcome.CLEAR);
 
+    private static final int MOST_NOTES = 3;
+
     private final PebbleTemplate template = Templates.named("duel.peb");
 
     String text(DuelVerdict verdict) {
@@ -116,7 +118,13 @@ final class DuelPage {
     private static String tally(DuelCell cell, UnitTally tally) {
         return cell + ": " + tally.fit() + " units counted, " + tally.unfit() + " unfit"
                 + (tally.reasons().isEmpty() ? "" : " (" + String.join("; ", tally.reasons()) + ")")
-                + tally.notes().stream().map(note -> "; note: " + note).collect(Collectors.joining());
+                + tally.notes().stream()
+                        .limit(MOST_NOTES)
+                        .map(note -> "; note: " + note)
+                        .collect(Collectors.joining())
+                + (tally.notes().size() > MOST_NOTES
+                        ? "; " + (tally.notes().size() - MOST_NOTES) + " more notes in units.jsonl"
+                        : "");
     }
 
     private static Row row(DuelVerdict duel, ComparisonVerdict verdict, DuelTracks tracks) {

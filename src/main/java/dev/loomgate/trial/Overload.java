@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /** Whether an arm can hold the rate: one that is at its end shows its queue and not its latency, and there is nothing to compare. */
 final class Overload {
@@ -44,13 +45,13 @@ final class Overload {
         return overloaded;
     }
 
-    /** What to say of an arm that holds the rate with hardly any CPU left, or no longer: a small difference in cost is a large one in latency there. */
+    /** What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in latency there. */
     static List<String> notes(DuelCell cell, List<Slice> slices, Map<Side, Double> cpus) {
         List<String> notes = new ArrayList<>();
         cpus.forEach((side, count) -> {
             double share = slices.stream()
                             .filter(slice -> slice.side() == side && slice.valid())
-                            .mapToDouble(Overload::cpusUsed)
+                            .flatMapToDouble(Overload::cpusUsed)
                             .average()
                             .orElse(0)
                     / count;
@@ -68,10 +69,10 @@ final class Overload {
         return notes;
     }
 
-    private static double cpusUsed(Slice slice) {
+    private static DoubleStream cpusUsed(Slice slice) {
         return slice.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured cpu
                         && slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured throughput
-                ? cpu.value() / 1e6 * throughput.value()
-                : 0;
+                ? DoubleStream.of(cpu.value() / 1e6 * throughput.value())
+                : DoubleStream.empty();
     }
 }

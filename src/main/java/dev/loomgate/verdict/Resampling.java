@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Looks;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
@@ -84,13 +85,13 @@ public final class Resampling {
      */
     public record Found(String subject, Metric metric, int gates, int red, int clear, double units) {}
 
-    /** Gates drawn from units whose candidate has a known fault, as they were measured. One entry per comparison of a cell. */
+    /** Gates drawn from units whose candidate has a known fault, as they were measured. One entry per comparison of a cell that has units enough to draw from: one value drawn again and again would seem certain. */
     public static List<Found> planted(DuelPlan plan, Map<String, List<UnitEffect>> byCell, int gates, long seed) {
         Resampling resampling = new Resampling(plan, byCell, seed);
         Map<List<Object>, List<ComparisonVerdict>> byComparison = new LinkedHashMap<>();
         for (int gate = 0; gate < gates; gate++) {
             DuelJudge.judge(plan, resampling.gate(Map.of(), "", false), true).comparisons().stream()
-                    .filter(verdict -> !verdict.pooled())
+                    .filter(verdict -> !verdict.pooled() && isEnough(plan, byCell, verdict))
                     .forEach(verdict -> byComparison
                             .computeIfAbsent(List.of(verdict.subject(), verdict.metric()), none -> new ArrayList<>())
                             .add(verdict));
@@ -98,6 +99,13 @@ public final class Resampling {
         return byComparison.values().stream()
                 .map(verdicts -> found(plan, verdicts))
                 .toList();
+    }
+
+    private static boolean isEnough(DuelPlan plan, Map<String, List<UnitEffect>> byCell, ComparisonVerdict comparison) {
+        return plan.cells().stream()
+                .filter(cell -> cell.name().equals(comparison.subject()))
+                .map(cell -> Series.of(cell, comparison.metric(), byCell.getOrDefault(cell.id(), List.of())))
+                .anyMatch(series -> series.values().size() >= Looks.FEWEST_UNITS);
     }
 
     private static Found found(DuelPlan plan, List<ComparisonVerdict> verdicts) {
