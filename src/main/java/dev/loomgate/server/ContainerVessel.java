@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
 final class ContainerVessel implements Vessel {
@@ -22,7 +21,8 @@ final class ContainerVessel implements Vessel {
     private final String cpus;
     private final String bootCpus;
     private final OptionalLong quota;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Object starting = new Object();
+    private boolean closed;
     private volatile boolean asked;
 
     /**
@@ -37,9 +37,15 @@ final class ContainerVessel implements Vessel {
         this.quota = quota;
     }
 
+    /** @throws ServerStartException when it has been closed already, or this JVM is about to end */
     void start() {
-        OpenServers.add(this);
-        container.start();
+        OpenServers.ofThisJvm().add(this);
+        synchronized (starting) {
+            if (closed) {
+                throw new ServerStartException("it was closed before it was started");
+            }
+            container.start();
+        }
     }
 
     @Override
@@ -109,8 +115,12 @@ final class ContainerVessel implements Vessel {
 
     @Override
     public void close() {
-        if (closed.getAndSet(true)) {
-            return;
+        // What is being started has no name yet by which it could be removed.
+        synchronized (starting) {
+            if (closed) {
+                return;
+            }
+            closed = true;
         }
         asked = end().isEmpty();
         try {
@@ -126,7 +136,7 @@ final class ContainerVessel implements Vessel {
             container.events().ifPresent(ContainerEvents::close);
             container.containerLog().close();
             container.stop();
-            OpenServers.remove(this);
+            OpenServers.ofThisJvm().remove(this);
         }
     }
 

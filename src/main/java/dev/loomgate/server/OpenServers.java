@@ -1,38 +1,58 @@
 package dev.loomgate.server;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** Everything that still runs: closed when this JVM ends by Ctrl-C or System.exit. */
+/** Everything that still runs: closed when this JVM ends by Ctrl-C or System.exit, after which nothing more is started. */
 final class OpenServers {
-    private static final Set<Vessel> OPEN = ConcurrentHashMap.newKeySet();
+    private static final OpenServers OF_THIS_JVM = new OpenServers();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(OpenServers::closeAll, "loomgate-close-servers"));
+        Runtime.getRuntime().addShutdownHook(new Thread(OF_THIS_JVM::closeAll, "loomgate-close-servers"));
     }
 
-    private OpenServers() {}
+    private final Set<Vessel> open = new HashSet<>();
+    private boolean closing;
 
-    static void add(Vessel vessel) {
-        OPEN.add(vessel);
+    OpenServers() {}
+
+    static OpenServers ofThisJvm() {
+        return OF_THIS_JVM;
     }
 
-    static void remove(Vessel vessel) {
-        OPEN.remove(vessel);
+    /**
+     * Before it is started: what is closed meanwhile must not be forgotten.
+     *
+     * @throws ServerStartException when this JVM is about to end: while its hooks run the other threads go on, and would start the next server, which nobody would close
+     */
+    synchronized void add(Vessel vessel) {
+        if (closing) {
+            throw new ServerStartException("this run is being stopped: no server is started any more");
+        }
+        open.add(vessel);
+    }
+
+    synchronized void remove(Vessel vessel) {
+        open.remove(vessel);
     }
 
     /** At the same time, since each may take seconds and a user is waiting. */
-    private static void closeAll() {
-        List<Thread> closing = OPEN.stream()
+    void closeAll() {
+        List<Thread> threads = lastOpen().stream()
                 .map(vessel -> Thread.ofVirtual().start(vessel::close))
                 .toList();
-        for (Thread thread : closing) {
+        for (Thread thread : threads) {
             try {
                 thread.join();
             } catch (InterruptedException e) {
                 return;
             }
         }
+    }
+
+    private synchronized List<Vessel> lastOpen() {
+        closing = true;
+        return List.copyOf(open);
     }
 }

@@ -53,7 +53,12 @@ final class ServerProcess implements Vessel {
         builder.environment().putAll(surroundings.environment());
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
-        OpenServers.add(server);
+        try {
+            OpenServers.ofThisJvm().add(server);
+        } catch (ServerStartException e) {
+            server.close();
+            throw e;
+        }
         return server;
     }
 
@@ -131,7 +136,7 @@ final class ServerProcess implements Vessel {
         outOfMemory |= group.map(ServerGroup::outOfMemory).orElse(false);
         group.ifPresent(ServerGroup::close);
         files.close();
-        OpenServers.remove(this);
+        OpenServers.ofThisJvm().remove(this);
     }
 
     private void stop(ProcessHandle handle) {
