@@ -8,8 +8,8 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
-import dev.loomgate.report.DuelRecord;
 import dev.loomgate.report.DuelWriter;
+import dev.loomgate.report.RunRecord;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.server.JdkFinder;
 import dev.loomgate.server.Launchers;
@@ -39,7 +39,7 @@ final class DuelRun {
     private final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     DuelRun(Map<String, String> asked, PrintStream console) {
-        this.earlier = PlanReader.continuedIn(asked).flatMap(Earlier::in);
+        this.earlier = PlanReader.continuedIn(asked).flatMap(Earlier::duelIn);
         this.properties = earlier.map(before -> before.withItsSeed(asked)).orElse(asked);
         this.console = console;
         this.progress = new Progress(console);
@@ -122,8 +122,8 @@ final class DuelRun {
         return before;
     }
 
-    private DuelRecord record(DuelPlan duel, Fingerprint fingerprint) {
-        return DuelRecord.of(properties, duel.seed(), fingerprint.id());
+    private RunRecord record(DuelPlan duel, Fingerprint fingerprint) {
+        return RunRecord.ofDuel(properties, duel.seed(), fingerprint.id());
     }
 
     private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {

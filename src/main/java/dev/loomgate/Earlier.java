@@ -1,7 +1,8 @@
 package dev.loomgate;
 
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.report.DuelRecord;
+import dev.loomgate.report.RunRecord;
+import dev.loomgate.report.RunRecord.Kind;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.trial.UnitRun;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 
 /**
  * What an earlier run left in the folder of this one, and whether this one may go on from there ({@code -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, on the
- * same machine and software. Otherwise its units would be no replicates of the same thing.
+ * same machine and software. Otherwise its units and cells would be no replicates of the same thing.
  */
 final class Earlier {
     private static final String SEED = "loomgate.seed";
@@ -25,15 +26,24 @@ final class Earlier {
     private static final Set<String> MAY_DIFFER = Set.of(
             "loomgate.continue", "loomgate.at-most", "loomgate.units", SEED, "loomgate.output", "loomgate.thresholds");
 
-    private final DuelRecord record;
+    private final RunRecord record;
 
-    private Earlier(DuelRecord record) {
+    private Earlier(RunRecord record) {
         this.record = record;
     }
 
     /** Empty when there is no duel in that folder. */
-    static Optional<Earlier> in(Path output) {
-        return DuelRecord.isIn(output) ? Optional.of(new Earlier(DuelRecord.read(output))) : Optional.empty();
+    static Optional<Earlier> duelIn(Path output) {
+        return in(Kind.DUEL, output);
+    }
+
+    /** Empty when no run has kept its cells in that folder. */
+    static Optional<Earlier> cellsIn(Path output) {
+        return in(Kind.CELLS, output);
+    }
+
+    private static Optional<Earlier> in(Kind kind, Path output) {
+        return kind.isIn(output) ? Optional.of(new Earlier(RunRecord.read(kind, output))) : Optional.empty();
     }
 
     /** The coins of a run that goes on are those of the run it continues. */
@@ -44,7 +54,7 @@ final class Earlier {
     }
 
     /** Why this run can't go on from there, in words; empty when it can. */
-    Optional<String> difference(DuelRecord now, Path output, Path thresholds) {
+    Optional<String> difference(RunRecord now, Path output, Path thresholds) {
         Map<String, String> before = comparable(record);
         Map<String, String> asked = comparable(now);
         if (!before.equals(asked)) {
@@ -55,7 +65,7 @@ final class Earlier {
                     + ": another machine, or other software");
         }
         try {
-            long mismatch = Files.mismatch(DuelRecord.thresholds(output), thresholds);
+            long mismatch = Files.mismatch(record.kind().thresholds(output), thresholds);
             return mismatch < 0
                     ? Optional.empty()
                     : Optional.of(thresholds + " has changed since, at byte " + mismatch);
@@ -69,7 +79,7 @@ final class Earlier {
         return new UnitsFile(duel.plan().output()).read(duel.cells());
     }
 
-    private static Map<String, String> comparable(DuelRecord record) {
+    private static Map<String, String> comparable(RunRecord record) {
         Map<String, String> asked = new TreeMap<>(record.asked());
         asked.keySet().removeAll(MAY_DIFFER);
         return asked;

@@ -76,6 +76,15 @@ public final class Loomgate {
         return new DuelRun(properties, console).run();
     }
 
+    /**
+     * Holds the studies' claims against this machine.
+     *
+     * @throws RuntimeException listing every problem of the request, before anything was started
+     */
+    ClaimVerdicts claims() {
+        return new ClaimRun(properties, console).run();
+    }
+
     private SuiteVerdict measure(Plan plan, Launching launching, Placement placement, Progress progress) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         try (BackingServices backing =
@@ -86,7 +95,8 @@ public final class Loomgate {
             List<String> notes =
                     EarlierRun.note(plan.output(), fingerprint).stream().toList();
             notes.forEach(progress::say);
-            return new PerfSuite(plan, launching, backing, placement, fingerprint, notes, progress).run();
+            KeptCells kept = KeptCells.of(plan, properties, fingerprint, progress);
+            return new PerfSuite(plan, launching, backing, placement, fingerprint, notes, kept, progress).run();
         }
     }
 

@@ -37,6 +37,7 @@ final class PerfSuite {
     private final long startNanos = System.nanoTime();
     private final Fingerprint fingerprint;
     private final List<String> notes;
+    private final KeptCells kept;
     private final ReportWriter report = new ReportWriter();
     private final List<CellSummary> summaries = new ArrayList<>();
 
@@ -47,6 +48,7 @@ final class PerfSuite {
             Placement placement,
             Fingerprint fingerprint,
             List<String> notes,
+            KeptCells kept,
             Progress progress) {
         this.plan = plan;
         this.launching = launching;
@@ -54,6 +56,7 @@ final class PerfSuite {
         this.placement = placement;
         this.fingerprint = fingerprint;
         this.notes = List.copyOf(notes);
+        this.kept = kept;
         this.progress = progress;
     }
 
@@ -65,7 +68,7 @@ final class PerfSuite {
                     plan, launching.launcher(), backing, generator, placement, this::undecided, progress::say);
             progress.say("warming the load generator, about half a minute");
             generator.prepare();
-            trialsOf(plan.cells()).values().forEach(cells -> trials.run(cells, this::finished));
+            trialsOf(left()).values().forEach(cells -> trials.run(cells, this::measured));
             List<Cell> again = invalidCells();
             if (!again.isEmpty()) {
                 progress.say("measuring " + again.size() + " of the INVALID cells once more, each on a fresh boot");
@@ -73,6 +76,20 @@ final class PerfSuite {
             }
         }
         return verdict();
+    }
+
+    /** What an earlier run has not finished; what it has is taken in. */
+    private List<Cell> left() {
+        List<Cell> left = new ArrayList<>();
+        for (Cell cell : plan.cells()) {
+            kept.earlier(cell, 1).ifPresentOrElse(this::finished, () -> left.add(cell));
+        }
+        return left;
+    }
+
+    private void measured(CellRun run) {
+        kept.keep(run, 1);
+        finished(run);
     }
 
     /** One trial per boot, in the order of the plan. */
@@ -108,6 +125,7 @@ final class PerfSuite {
                 .orElseThrow();
         summaries.set(
                 place, Summaries.of(run.with("measured a second time, on a fresh boot: the first trial was INVALID")));
+        kept.keep(summaries.get(place).run(), 1);
         SuiteVerdict verdict = verdict();
         report.write(verdict);
         progress.again(verdict.cells().get(place));

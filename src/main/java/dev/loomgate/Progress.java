@@ -1,6 +1,7 @@
 package dev.loomgate;
 
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.ExpectedTime;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
@@ -17,8 +18,19 @@ final class Progress {
     }
 
     void announce(Plan plan, String launcher, String placement) {
+        announce(plan, 1, launcher, placement);
+    }
+
+    /** @param rounds of all cells */
+    void announce(Plan plan, int rounds, String launcher, String placement) {
         say(plan.cells().size() + " cells at scale " + plan.scale().name() + ", launcher: " + launcher);
         say("placement: " + placement);
+        Duration atMost = ExpectedTime.atMost(plan, rounds);
+        say("takes "
+                + (atMost.toHours() > 0
+                        ? atMost.toHours() + " h " + atMost.toMinutesPart() + " min"
+                        : atMost.toMinutes() + 1 + " min")
+                + " at most, by its protocol");
     }
 
     void say(String line) {

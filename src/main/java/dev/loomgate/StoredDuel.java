@@ -2,7 +2,7 @@ package dev.loomgate;
 
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.PlanReader;
-import dev.loomgate.report.DuelRecord;
+import dev.loomgate.report.RunRecord;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.Ledger;
@@ -26,7 +26,8 @@ record StoredDuel(DuelPlan plan, List<UnitRun> units) {
 
     /** @param thresholds a file with other tolerances; empty for those that were in force */
     static StoredDuel read(Path output, String thresholds) {
-        Map<String, String> asked = new HashMap<>(DuelRecord.read(output).asked());
+        Map<String, String> asked =
+                new HashMap<>(RunRecord.read(RunRecord.Kind.DUEL, output).asked());
         if (!thresholds.isEmpty()) {
             asked.put("loomgate.thresholds", thresholds);
         }

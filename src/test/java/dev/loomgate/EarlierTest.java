@@ -2,7 +2,7 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.report.DuelRecord;
+import dev.loomgate.report.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,18 +26,18 @@ class EarlierTest {
     @BeforeEach
     void aRunThatStopped() throws IOException {
         thresholds = Files.writeString(project.resolve("thresholds.yml"), "duels: {}\n");
-        DuelRecord.of(ASKED, 77, "f1").write(output, thresholds);
+        RunRecord.ofDuel(ASKED, 77, "f1").write(output, thresholds);
         Files.writeString(output.resolve("units.jsonl"), "");
     }
 
     @Test
     void thereIsNoneWhereNoDuelWas() {
-        assertThat(Earlier.in(project)).isEmpty();
+        assertThat(Earlier.duelIn(project)).isEmpty();
     }
 
     @Test
     void theSameCoinsFallOn() {
-        assertThat(Earlier.in(output).orElseThrow().withItsSeed(ASKED)).containsEntry("loomgate.seed", "77");
+        assertThat(Earlier.duelIn(output).orElseThrow().withItsSeed(ASKED)).containsEntry("loomgate.seed", "77");
     }
 
     @Test
@@ -72,9 +72,9 @@ class EarlierTest {
     }
 
     private String difference(Map<String, String> asked, String fingerprint) {
-        return Earlier.in(output)
+        return Earlier.duelIn(output)
                 .orElseThrow()
-                .difference(DuelRecord.of(asked, 77, fingerprint), output, thresholds)
+                .difference(RunRecord.ofDuel(asked, 77, fingerprint), output, thresholds)
                 .orElse("");
     }
 }

@@ -7,7 +7,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.PlanReader;
-import dev.loomgate.report.DuelRecord;
+import dev.loomgate.report.RunRecord;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.summary.UnitRuns;
 import dev.loomgate.trial.UnitRun;
@@ -53,7 +53,7 @@ class RejudgeTest {
     private void store() {
         Map<String, String> asked =
                 Map.of("loomgate.baseline", "jdk21", "loomgate.candidate", "jdk25", "loomgate.scale", "smoke");
-        DuelRecord.of(asked, 5, "f1").write(folder, SHIPPED);
+        RunRecord.ofDuel(asked, 5, "f1").write(folder, SHIPPED);
         DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 5);
         DuelCell cell = duel.cells().getFirst();
         UnitsFile file = UnitsFile.fresh(folder);

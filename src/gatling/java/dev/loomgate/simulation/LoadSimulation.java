@@ -12,6 +12,7 @@ import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.Http;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
@@ -72,7 +73,8 @@ public final class LoadSimulation extends Simulation {
                 .exec(measured(number))
                 .exec(script.recordEnd(number));
         return switch (order.arrivals()) {
-            case Arrivals.Open open -> scenario.exec(request).injectOpen(allRequests());
+            case Arrivals.Open open -> scenario.exec(request).injectOpen(allRequests(number));
+            case Arrivals.Stepped stepped -> scenario.exec(request).injectOpen(allRequests(number));
             case Arrivals.Closed closed ->
                 scenario.asLongAs(session -> script.goesOn(number, session))
                         .on(request)
@@ -81,13 +83,13 @@ public final class LoadSimulation extends Simulation {
     }
 
     /** Gatling injects over whole seconds and forgets the rest: users of a phase that lasts longer come early, and are held like all others until they are due. */
-    private OpenInjectionStep allRequests() {
-        return rampUsers(order.usersPerIteration())
+    private OpenInjectionStep allRequests(int number) {
+        return rampUsers(order.usersOf(number))
                 .during(Duration.ofSeconds(order.length().toSeconds()));
     }
 
     private HttpRequestActionBuilder measured(int number) {
-        return http(script.requestName(number))
+        return request(number)
                 .get(script.url(number))
                 .sign((request, session) -> script.written(number, request, session))
                 .check(
@@ -96,6 +98,13 @@ public final class LoadSimulation extends Simulation {
                         bodyString()
                                 .transformWithSession((body, session) -> script.matches(number, body, session))
                                 .is(true));
+    }
+
+    /** A step has no name before its rate is told. */
+    private Http request(int number) {
+        return order.arrivals() instanceof Arrivals.Stepped
+                ? http(session -> script.requestName(number))
+                : http(script.requestName(number));
     }
 
     private static LoadOrder orderByHand() {

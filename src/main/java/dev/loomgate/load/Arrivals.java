@@ -3,11 +3,13 @@ package dev.loomgate.load;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
+import java.util.List;
 
 /** What makes requests of a measured phase start: a schedule, or the answer to the one before. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Arrivals.Open.class, name = "open"),
+    @JsonSubTypes.Type(value = Arrivals.Stepped.class, name = "stepped"),
     @JsonSubTypes.Type(value = Arrivals.Closed.class, name = "closed")
 })
 public sealed interface Arrivals {
@@ -29,6 +31,23 @@ public sealed interface Arrivals {
                         requestsPerSecond + " req/s are no whole number of requests in " + length.toMillis() + " ms");
             }
             return Math.toIntExact(thousandths / MILLIS_PER_SECOND);
+        }
+    }
+
+    /**
+     * Open model whose rate is told phase by phase, when each begins: a ramp ends, and a search turns, where the answers say so.
+     *
+     * @param highest no phase may be told more than its rate in this list; Gatling has to know how many users there may be before it starts
+     */
+    record Stepped(List<Integer> highest) implements Arrivals {
+        public Stepped {
+            highest = List.copyOf(highest);
+            highest.forEach(Open::new);
+        }
+
+        /** @param phase from 1 */
+        Open highestIn(int phase) {
+            return new Open(highest.get(phase - 1));
         }
     }
 

@@ -33,7 +33,7 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go() {
+    public void go(int requestsPerSecond) {
         recorder.startAt(System.nanoTime() + LEAD_NANOS);
         gate.open();
     }

@@ -1,5 +1,7 @@
 package dev.loomgate.load;
 
+import java.util.OptionalInt;
+
 /**
  * Decides when load starts and stops: called by {@link LoadGenerator#drive} on the caller's thread, in the order of the phases. While a method runs,
  * there is no load on the server.
@@ -13,6 +15,14 @@ public interface Conductor {
 
     /** A measured phase is about to start, counted from 1; false when enough has been measured. Load starts as soon as this returns. */
     boolean anotherIteration(int iteration);
+
+    /**
+     * The same where the rate of each phase is told when it begins ({@link Arrivals.Stepped}): the rate in req/s, which must be a whole number of requests in the length of a phase; empty when enough has
+     * been measured.
+     */
+    default OptionalInt nextRate(int iteration) {
+        throw new UnsupportedOperationException("this load has its rates in the order");
+    }
 
     /** The last answer of a phase has arrived, just now; numbers follow. */
     void iterationEnded(int iteration);

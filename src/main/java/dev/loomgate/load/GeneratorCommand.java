@@ -14,8 +14,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 sealed interface GeneratorCommand {
     record Run(LoadOrder order) implements GeneratorCommand {}
 
-    /** Let the load start that waits at the gate. */
-    record Go() implements GeneratorCommand {}
+    /**
+     * Let the load start that waits at the gate.
+     *
+     * @param requestsPerSecond {@link PhaseOfLoad#AS_ORDERED} where the order has said it
+     */
+    record Go(int requestsPerSecond) implements GeneratorCommand {}
 
     /** Skip the phase that waits at the gate and all of its kind. */
     record Enough() implements GeneratorCommand {}

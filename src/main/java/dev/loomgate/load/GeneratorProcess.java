@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -110,8 +111,12 @@ final class GeneratorProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    void answer(boolean go) {
-        wire.send(go ? new GeneratorCommand.Go() : new GeneratorCommand.Enough());
+    /** @param requestsPerSecond empty when there is to be no further phase of this kind */
+    void answer(OptionalInt requestsPerSecond) {
+        wire.send(
+                requestsPerSecond.isPresent()
+                        ? new GeneratorCommand.Go(requestsPerSecond.getAsInt())
+                        : new GeneratorCommand.Enough());
     }
 
     GeneratorEvent next(Duration atMost) {

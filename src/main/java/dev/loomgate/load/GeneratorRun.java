@@ -1,11 +1,8 @@
 package dev.loomgate.load;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.HdrHistogram.Histogram;
 
 /** One order being carried out: tells the harness what happens, passes its answers on to the gates. */
 final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
@@ -32,12 +29,12 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         return script;
     }
 
-    void go() {
+    void go(int requestsPerSecond) {
         if (waitingIteration == 0) {
             script.warmUp().go();
         } else {
             costAtStart = GeneratorCost.soFar();
-            script.phase(waitingIteration).go();
+            script.phase(waitingIteration).go(requestsPerSecond);
         }
     }
 
@@ -103,9 +100,9 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
                 load.good(),
                 load.wrongBodies(),
                 load.errors(),
-                encode(load.latency()),
-                encode(load.service()),
-                encode(load.lateness()),
+                HistogramText.encode(load.latency()),
+                HistogramText.encode(load.service()),
+                HistogramText.encode(load.lateness()),
                 load.heldBack(),
                 load.answerSpan().toNanos(),
                 load.answeredInTime(),
@@ -113,14 +110,5 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
                 load.generatorWork().toNanos(),
                 load.generatorJit().toNanos(),
                 load.hlog());
-    }
-
-    private static String encode(Histogram histogram) {
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        byte[] bytes = new byte[length];
-        buffer.flip();
-        buffer.get(bytes);
-        return Base64.getEncoder().encodeToString(bytes);
     }
 }

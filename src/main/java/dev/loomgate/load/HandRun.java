@@ -30,7 +30,7 @@ final class HandRun implements LoadScript.Stage {
 
     @Override
     public void atIteration(int iteration) {
-        script.phase(iteration).go();
+        script.phase(iteration).go(PhaseOfLoad.AS_ORDERED);
     }
 
     @Override

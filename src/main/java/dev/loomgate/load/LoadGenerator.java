@@ -1,15 +1,12 @@
 package dev.loomgate.load;
 
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 
 /**
  * The generator as the harness sees it: one JVM that lives through the suite and carries out one order after the other. When it breaks it is started anew with
@@ -64,9 +61,9 @@ public final class LoadGenerator implements AutoCloseable {
         while (true) {
             switch (generator.next(silenceAllowed(order))) {
                 case GeneratorEvent.Ready ready -> {}
-                case GeneratorEvent.AtWarmUp at -> generator.answer(conductor.anotherWarmUp(at.cycle()));
+                case GeneratorEvent.AtWarmUp at -> generator.answer(asOrdered(conductor.anotherWarmUp(at.cycle())));
                 case GeneratorEvent.WarmUpEnded ended -> conductor.warmUpEnded(ended.cycle());
-                case GeneratorEvent.AtIteration at -> generator.answer(conductor.anotherIteration(at.iteration()));
+                case GeneratorEvent.AtIteration at -> generator.answer(rate(order, conductor, at.iteration()));
                 case GeneratorEvent.IterationEnded ended -> conductor.iterationEnded(ended.iteration());
                 case GeneratorEvent.Measured measured -> conductor.measured(measured.iteration(), load(measured));
                 case GeneratorEvent.RunEnded ended -> {
@@ -74,6 +71,16 @@ public final class LoadGenerator implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private static OptionalInt asOrdered(boolean go) {
+        return go ? OptionalInt.of(PhaseOfLoad.AS_ORDERED) : OptionalInt.empty();
+    }
+
+    private static OptionalInt rate(LoadOrder order, Conductor conductor, int iteration) {
+        return order.arrivals() instanceof Arrivals.Stepped
+                ? conductor.nextRate(iteration)
+                : asOrdered(conductor.anotherIteration(iteration));
     }
 
     /** A phase, its slowest answers, and Gatling's own set-up and report. */
@@ -113,12 +120,10 @@ public final class LoadGenerator implements AutoCloseable {
                 measured.hlog());
     }
 
-    private static Histogram decode(String base64) {
+    private static Histogram decode(String text) {
         try {
-            // Packed: the harness keeps every iteration's histograms to the end of the run, in a small heap.
-            return PackedHistogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
-        } catch (DataFormatException e) {
+            return HistogramText.decode(text);
+        } catch (IllegalArgumentException e) {
             throw new GeneratorBrokeException("the load generator sent a broken histogram", e);
         }
     }

@@ -41,6 +41,10 @@ public record LoadOrder(
         if (warmUpUsers < 1 || warmUpMillis < 1 || maxConnections < 1) {
             throw new IllegalArgumentException("warm-up users, warm-up length and connections are at least 1");
         }
+        if (arrivals instanceof Arrivals.Stepped stepped && stepped.highest().size() != maxIterations) {
+            throw new IllegalArgumentException(maxIterations + " phases need as many rates, there are "
+                    + stepped.highest().size());
+        }
         if (turns != null && turns.order().size() != maxIterations) {
             throw new IllegalArgumentException(maxIterations + " phases need as many turns, there are "
                     + turns.order().size());
@@ -113,10 +117,11 @@ public record LoadOrder(
         return turns == null ? name : turns.ofWarmUp(cycle).name() + " · " + name;
     }
 
-    /** Users that Gatling injects for one measured phase: one per request in the open model. */
-    public int usersPerIteration() {
+    /** Users that Gatling injects for a measured phase: one per request in the open model, as many as it may need where its rate is told later. */
+    public int usersOf(int iteration) {
         return switch (arrivals) {
             case Arrivals.Open open -> open.requestsIn(length());
+            case Arrivals.Stepped stepped -> stepped.highestIn(iteration).requestsIn(length());
             case Arrivals.Closed closed -> closed.users();
         };
     }

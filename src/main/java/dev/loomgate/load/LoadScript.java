@@ -30,17 +30,20 @@ public final class LoadScript {
         this.aim = new Aim(habits.aims());
         this.body = Pattern.compile(order.bodyPattern());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
+        long firstUserId = 1L + order.warmUpUsers();
         for (int i = 1; i <= order.maxIterations(); i++) {
-            phases.add(phase(i, stage));
+            phases.add(phase(i, firstUserId, stage));
+            firstUserId += order.usersOf(i);
         }
     }
 
-    private PhaseOfLoad phase(int number, Stage stage) {
-        long firstUserId = 1L + order.warmUpUsers() + (long) (number - 1) * order.usersPerIteration();
+    private PhaseOfLoad phase(int number, long firstUserId, Stage stage) {
         Runnable atGate = () -> stage.atIteration(number);
         Runnable atEnd = () -> stage.iterationEnded(number);
         return switch (order.arrivals()) {
             case Arrivals.Open open -> new OpenPhase(firstUserId, order, open, aim, atGate, atEnd);
+            case Arrivals.Stepped stepped ->
+                new OpenPhase(firstUserId, order, stepped.highestIn(number), aim, atGate, atEnd);
             case Arrivals.Closed closed -> new ClosedPhase(firstUserId, order, closed, atGate, atEnd);
         };
     }
@@ -62,9 +65,14 @@ public final class LoadScript {
         return order;
     }
 
-    /** {@code io 500 req/s · iteration 2}, or {@code jdk25 · io 500 req/s} where servers take turns: how a phase is called in Gatling's report. */
+    /**
+     * How a phase is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s} where servers take turns, {@code io ramp · 550 req/s} where
+     * the rate was told when it began.
+     */
     public String requestName(int iteration) {
-        return order.requestName(iteration);
+        return order.arrivals() instanceof Arrivals.Stepped && phase(iteration) instanceof OpenPhase step
+                ? order.label() + " · " + step.requestsPerSecond() + " req/s"
+                : order.requestName(iteration);
     }
 
     /** Where the requests of a measured phase go. */

@@ -3,8 +3,10 @@ package dev.loomgate.load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One open-model phase: sends each request at the nanosecond the schedule names. Gatling delivers users in slots of whole milliseconds; they arrive here a
@@ -19,17 +21,19 @@ final class OpenPhase implements PhaseOfLoad {
     private final Duration length;
     private final Duration dropped;
     private final int maxConnections;
-    private final IterationRecorder recorder;
+    private final Arrivals.Open arrivals;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
     private final Aim aim;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
+    private volatile @Nullable IterationRecorder recorder;
     private int inFlight;
 
     /**
      * @param firstUserId Gatling's id of the phase's first user: ids are given in the order of the schedule
+     * @param arrivals at most; users that a lower rate does not need leave at once
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
@@ -38,7 +42,7 @@ final class OpenPhase implements PhaseOfLoad {
         this.maxConnections = order.maxConnections();
         this.length = order.length();
         this.dropped = order.dropped();
-        this.recorder = new IterationRecorder(arrivals, order.length());
+        this.arrivals = arrivals;
         this.aim = aim;
         this.atGate = atGate;
         this.atEnd = atEnd;
@@ -50,9 +54,24 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go() {
-        recorder.startAt(System.nanoTime() + LEAD_NANOS);
+    public void go(int requestsPerSecond) {
+        if (requestsPerSecond > arrivals.requestsPerSecond()) {
+            throw new IllegalArgumentException(requestsPerSecond + " req/s are more than the "
+                    + arrivals.requestsPerSecond() + " that were ordered");
+        }
+        IterationRecorder fresh = new IterationRecorder(
+                requestsPerSecond == AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond), length);
+        fresh.startAt(System.nanoTime() + LEAD_NANOS);
+        recorder = fresh;
         gate.open();
+    }
+
+    int requestsPerSecond() {
+        return recorder().perSecond();
+    }
+
+    private IterationRecorder recorder() {
+        return Objects.requireNonNull(recorder, "the phase has not begun");
     }
 
     @Override
@@ -72,17 +91,17 @@ final class OpenPhase implements PhaseOfLoad {
     /** A user of the open model has one request. */
     @Override
     public boolean goesOn(long userId) {
-        return !recorder.wasSent((int) (userId - firstUserId));
+        return !recorder().wasSent((int) (userId - firstUserId));
     }
 
     @Override
     public IterationLoad summary(String name, GeneratorCost cost, String hlog) {
-        return PhaseSummary.of(name, recorder, length, dropped, cost, hlog);
+        return PhaseSummary.of(name, recorder(), length, dropped, cost, hlog);
     }
 
     @Override
     public void writeLog(Path file) {
-        IntervalLog.write(file, recorder);
+        IntervalLog.write(file, recorder());
     }
 
     private void schedule(HeldUser user) {
@@ -90,7 +109,11 @@ final class OpenPhase implements PhaseOfLoad {
             user.later(user::proceed);
             return;
         }
-        long start = recorder.dueNanos(place(user)) - aim.earlierNanos();
+        if (place(user) >= recorder().planned()) {
+            user.later(user::leave);
+            return;
+        }
+        long start = recorder().dueNanos(place(user)) - aim.earlierNanos();
         long wait = start - System.nanoTime();
         if (wait > 0) {
             var unused =
@@ -103,16 +126,16 @@ final class OpenPhase implements PhaseOfLoad {
     /** Only a request that went out in one go, on a free connection, says what the way out takes. */
     private void sendAsAimed(HeldUser user, long start) {
         sendOrQueue(user);
-        if (recorder.wasWritten(place(user))) {
+        if (recorder().wasWritten(place(user))) {
             aim.observe(start, System.nanoTime());
         }
     }
 
     private void sendOrQueue(HeldUser user) {
-        recorder.ready(place(user), System.nanoTime());
+        recorder().ready(place(user), System.nanoTime());
         synchronized (waitingForConnection) {
             if (inFlight >= maxConnections) {
-                recorder.heldBack(place(user));
+                recorder().heldBack(place(user));
                 waitingForConnection.add(user);
                 return;
             }
@@ -123,29 +146,29 @@ final class OpenPhase implements PhaseOfLoad {
 
     private void send(HeldUser user) {
         long begin = System.nanoTime();
-        recorder.sent(place(user), begin);
+        recorder().sent(place(user), begin);
         user.proceed();
-        recorder.handedOver(place(user), System.nanoTime() - begin);
+        recorder().handedOver(place(user), System.nanoTime() - begin);
     }
 
     @Override
     public void writing(long userId) {
-        recorder.writing((int) (userId - firstUserId), System.nanoTime());
+        recorder().writing((int) (userId - firstUserId), System.nanoTime());
     }
 
     @Override
     public void answered(long userId, int status) {
-        recorder.answered((int) (userId - firstUserId), status, System.nanoTime());
+        recorder().answered((int) (userId - firstUserId), status, System.nanoTime());
     }
 
     @Override
     public void matched(long userId, boolean bodyMatches) {
-        recorder.matched((int) (userId - firstUserId), bodyMatches);
+        recorder().matched((int) (userId - firstUserId), bodyMatches);
     }
 
     @Override
     public void ended(HeldUser user, String errorIfUnanswered) {
-        boolean last = recorder.ended(place(user), System.nanoTime(), errorIfUnanswered);
+        boolean last = recorder().ended(place(user), System.nanoTime(), errorIfUnanswered);
         HeldUser next;
         synchronized (waitingForConnection) {
             next = waitingForConnection.poll();
@@ -163,13 +186,13 @@ final class OpenPhase implements PhaseOfLoad {
 
     /** Without an end to its patience, a phase at twice the server's capacity would take twice its length, and a long one forever. */
     private void sendOrGiveUp(HeldUser user) {
-        long due = recorder.dueNanos(place(user));
+        long due = recorder().dueNanos(place(user));
         if (System.nanoTime() - due <= PATIENCE.toNanos()) {
             send(user);
             return;
         }
         // There was no send; the wait for a connection counts as the whole time of service.
-        recorder.sent(place(user), due);
+        recorder().sent(place(user), due);
         ended(user, "no free connection within " + PATIENCE.toSeconds() + " s");
         user.leave();
     }

@@ -24,6 +24,11 @@ public enum Metric {
     SERVICE_P99(
             "service-p99", Unit.MILLISECONDS, LOWER_IS_BETTER, "99th percentile of service time, from the actual send"),
     THROUGHPUT("throughput", Unit.REQUESTS_PER_SECOND, HIGHER_IS_BETTER, "good answers per second of the iteration"),
+    CAPACITY(
+            "capacity",
+            Unit.REQUESTS_PER_SECOND,
+            HIGHER_IS_BETTER,
+            "highest rate that the server sustained, found by a ramp or a search"),
     ERRORS(
             "errors",
             Unit.PERCENT,
@@ -72,6 +77,16 @@ public enum Metric {
             LOWER_IS_BETTER,
             "from process start to the first good answer; resolution 20 ms"),
     TIME_TO_WARM("time-to-warm", Unit.SECONDS, LOWER_IS_BETTER, "warm-up under load until the JIT was quiet"),
+    STACK_HEIGHT(
+            "stack-height",
+            Unit.FRAMES,
+            LOWER_IS_BETTER,
+            "frames on the stack of a running application thread in the mean; of a recording, on request"),
+    KERNEL_SHARE(
+            "kernel-share",
+            Unit.PERCENT,
+            HIGHER_IS_BETTER,
+            "share of the samples of running application threads that were taken in the code of the workload itself; of a recording, on request"),
     LATENESS_P99(
             "lateness-p99",
             Unit.MILLISECONDS,
@@ -130,6 +145,14 @@ public enum Metric {
 
     public String meaning() {
         return meaning;
+    }
+
+    /** Whether every iteration has a reading of it; the others are measured once per cell, or found by many iterations together. */
+    public boolean isOfIteration() {
+        return switch (this) {
+            case STARTUP, TIME_TO_WARM, CAPACITY, STACK_HEIGHT, KERNEL_SHARE -> false;
+            default -> true;
+        };
     }
 
     /** The percentile behind a latency or service-time metric, empty for all others. */

@@ -23,7 +23,8 @@ public enum Unit {
     PERCENT("%", Dimension.SHARE, 0.01),
     CPUS("CPU", Dimension.CPUS, 1),
     THREADS("threads", Dimension.THREADS, 1),
-    COLLECTIONS("collections", Dimension.COLLECTIONS, 1);
+    COLLECTIONS("collections", Dimension.COLLECTIONS, 1),
+    FRAMES("frames", Dimension.FRAMES, 1);
 
     /** What a unit measures; units of one dimension convert into each other. */
     public enum Dimension {
@@ -35,7 +36,8 @@ public enum Unit {
         SHARE,
         CPUS,
         THREADS,
-        COLLECTIONS
+        COLLECTIONS,
+        FRAMES
     }
 
     private final String symbol;

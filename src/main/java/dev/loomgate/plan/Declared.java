@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,12 @@ import org.jspecify.annotations.Nullable;
  * mention of that variant into a second problem.
  */
 record Declared(
-        List<String> runtimes, List<String> variants, List<String> workloads, List<String> scales, List<String> duels) {
+        List<String> runtimes,
+        List<String> variants,
+        List<String> workloads,
+        List<String> scales,
+        List<String> duels,
+        List<String> steppedLoads) {
 
     static Declared in(Section root) {
         return new Declared(
@@ -16,7 +22,11 @@ record Declared(
                 keys(root.optional("variants")),
                 keys(root.optional("workloads")),
                 keys(root.optional("scales")),
-                keys(root.optional("duels")));
+                keys(root.optional("duels")),
+                Stream.concat(
+                                keys(root.optional("ramps")).stream().map(name -> "ramp " + name),
+                                keys(root.optional("searches")).stream().map(name -> "search " + name))
+                        .toList());
     }
 
     private static List<String> keys(@Nullable YamlNode node) {

@@ -17,11 +17,23 @@ final class Defaults {
     /** Beside the other: the report of a duel and that of cells are two things. */
     static final Path DUEL_OUTPUT = Path.of("target", "loomgate-duel");
 
+    /** What the studies claim: beside the thresholds. */
+    static final Path CLAIMS = Path.of("claims.yml");
+
+    /** Where a run of the claims leaves what it found. */
+    static final Path CLAIMS_OUTPUT = Path.of("target", "loomgate-claims");
+
+    /** The fewest whose spread says anything, and one more. */
+    static final int ROUNDS = 3;
+
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 
     /** The scale a person waits for: all variants in 12 minutes. */
     static final String SCALE = "quick";
+
+    /** Of a run of the claims. */
+    static final String CLAIMS_SCALE = "claims";
 
     /** How often the gate of a change may be red when nothing changed: once in a hundred runs. */
     static final double GATE_ALPHA = 0.01;
@@ -31,6 +43,9 @@ final class Defaults {
 
     /** What could not be measured is red, in words of its own; only a smoke run of the pipeline itself may see it as a warning. */
     static final boolean INVALID_WARNS = false;
+
+    /** A recording costs the cell one more phase. */
+    static final boolean EXPLAINS = false;
 
     /** Far above what a healthy server needs (1,200 req/s x 0.1 s = 120), far below the 20,000 descriptors at which a machine breaks. */
     static final int MAX_CONNECTIONS = 4096;

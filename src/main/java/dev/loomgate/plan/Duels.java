@@ -24,10 +24,10 @@ final class Duels {
     private final Declared declared;
     private final Map<String, List<CellRow>> cells = new LinkedHashMap<>();
 
-    Duels(Problems problems, Values values, Declared declared) {
+    Duels(Problems problems, Values values, NameList names, Declared declared) {
         this.problems = problems;
         this.values = values;
-        this.names = new NameList(values, problems);
+        this.names = names;
         this.declared = declared;
     }
 

@@ -48,17 +48,24 @@ public record Limit(
 
     public boolean selects(Cell cell) {
         return selects(
-                cell.variant().name(),
-                cell.runtime().name(),
-                cell.workload().name(),
-                cell.load().id());
+                cell.variant().name(), cell.runtime().name(), cell.workload().name(), cell.load());
     }
 
-    boolean selects(String variant, String runtime, String workload, String load) {
+    boolean selects(String variant, String runtime, String workload, LoadProfile load) {
         return allows(variants, variant)
                 && allows(runtimes, runtime)
                 && allows(workloads, workload)
-                && allows(loads, load);
+                && allows(loads, load.id())
+                && hasMeaning(load);
+    }
+
+    /** Over all rates of a ramp together most metrics have none; and only where the rate changes a capacity is looked for. */
+    private boolean hasMeaning(LoadProfile load) {
+        return switch (metric) {
+            case CAPACITY -> load instanceof Stepped;
+            case STARTUP, TIME_TO_WARM -> true;
+            default -> !(load instanceof Stepped);
+        };
     }
 
     private static boolean allows(Set<String> names, String name) {

@@ -24,6 +24,7 @@ final class LimitCheck {
      */
     void run() {
         var idle = new LinkedHashSet<>(thresholds.limits());
+        thresholds.cells().values().forEach(rows -> rows.forEach(this::refuseShortSteps));
         thresholds.cells().forEach((scale, rows) -> {
             for (String runtime : declared.runtimes()) {
                 Set<CellRow.Name> cells = cells(scale, rows, runtime);
@@ -35,6 +36,26 @@ final class LimitCheck {
             }
         });
         idle.forEach(limit -> problems.at(limit.entry(), "this entry selects no cell of any scale"));
+    }
+
+    /** In a step that is over before the answers are there, nobody sees whether the rate is held. */
+    private void refuseShortSteps(CellRow row) {
+        for (LoadProfile load : row.loads()) {
+            for (String name : row.workloads()) {
+                Workload workload = thresholds.workloads().get(name);
+                if (workload != null
+                        && load instanceof Stepped stepped
+                        && stepped.length().compareTo(workload.waits().multipliedBy(2)) < 0) {
+                    problems.at(
+                            row.place(),
+                            "a step of " + load.displayName() + " lasts "
+                                    + stepped.length().toMillis() + " ms, and "
+                                    + name + " answers after "
+                                    + workload.waits().toMillis()
+                                    + " ms: steps last at least twice as long");
+                }
+            }
+        }
     }
 
     private Set<CellRow.Name> cells(String scale, List<CellRow> rows, String runtime) {
@@ -56,12 +77,7 @@ final class LimitCheck {
 
     private boolean check(PlacedLimit placed, String scale, Set<CellRow.Name> cells) {
         List<CellRow.Name> selected = cells.stream()
-                .filter(cell -> placed.limit()
-                        .selects(
-                                cell.variant(),
-                                cell.runtime(),
-                                cell.workload(),
-                                cell.load().id()))
+                .filter(cell -> placed.limit().selects(cell.variant(), cell.runtime(), cell.workload(), cell.load()))
                 .toList();
         switch (placed.limit().bound()) {
             case Bound.OfVariant reference -> reference(placed, scale, reference.variant(), selected, cells);

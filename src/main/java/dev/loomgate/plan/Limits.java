@@ -24,10 +24,10 @@ final class Limits {
     private final Declared declared;
     private final List<PlacedLimit> found = new ArrayList<>();
 
-    Limits(Problems problems, Values values, Declared declared) {
+    Limits(Problems problems, Values values, NameList names, Declared declared) {
         this.problems = problems;
         this.values = values;
-        this.names = new NameList(values, problems);
+        this.names = names;
         this.declared = declared;
     }
 

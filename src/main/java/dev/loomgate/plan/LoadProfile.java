@@ -1,11 +1,11 @@
 package dev.loomgate.plan;
 
 /** How requests arrive. */
-public sealed interface LoadProfile {
-    /** For display: {@code 500 req/s}, {@code 64 users}. */
+public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Closed, Stepped {
+    /** For display: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}. */
     String displayName();
 
-    /** For file names: {@code 500rps}, {@code 64users}. */
+    /** For file names: {@code 500rps}, {@code 64users}, {@code ramp-quick}. */
     String id();
 
     /** Open model: requests start at a fixed rate, however slow the server answers. */

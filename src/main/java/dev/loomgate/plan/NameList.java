@@ -2,19 +2,29 @@ package dev.loomgate.plan;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code [virtual, webflux]} or the word {@code all}. */
 final class NameList {
     static final String ALL = "all";
 
+    /** {@code ramp quick}, {@code search quick}: loads that are defined elsewhere in the file. */
+    private static final Pattern DEFINED = Pattern.compile("(ramp|search)\\s+(\\S+)");
+
     private final Values values;
     private final Problems problems;
+    private final Declared declared;
+    private final Map<String, Stepped> stepped;
 
-    NameList(Values values, Problems problems) {
+    NameList(Values values, Problems problems, Declared declared, Map<String, Stepped> stepped) {
         this.values = values;
         this.problems = problems;
+        this.declared = declared;
+        this.stepped = stepped;
     }
 
     /** The known ones among the names; unknown and doubled names are reported. */
@@ -38,16 +48,31 @@ final class NameList {
         return List.copyOf(names);
     }
 
-    /** The loads of {@code [500 req/s, 1200 req/s]}. */
+    /** The loads of {@code [500 req/s, 64 users, ramp quick]}. */
     List<LoadProfile> loads(@Nullable YamlNode node) {
         Set<LoadProfile> loads = new LinkedHashSet<>();
         for (YamlNode item : values.items(node)) {
-            LoadProfile load = values.load(item);
+            LoadProfile load = load(item);
             if (load != null) {
                 add(loads, load, item.place());
             }
         }
         return List.copyOf(loads);
+    }
+
+    /** One load: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}. */
+    @Nullable
+    LoadProfile load(@Nullable YamlNode item) {
+        Matcher named = DEFINED.matcher(
+                item instanceof YamlNode.Scalar word ? word.text().strip() : "");
+        if (item == null || !named.matches()) {
+            return values.load(item);
+        }
+        String name = named.group(1) + " " + named.group(2);
+        if (!declared.steppedLoads().contains(name)) {
+            problems.unknown(item.place(), "load", name, declared.steppedLoads());
+        }
+        return stepped.get(name);
     }
 
     private <T> void add(Set<T> seen, T value, Place place) {

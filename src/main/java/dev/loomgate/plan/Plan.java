@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Everything a run needs to know; nothing behind this record reads outside input.
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param maxConnections requests in flight that the generator allows itself: an overloaded server must not exhaust the machine's sockets
  * @param strict INCONCLUSIVE fails the build
  * @param invalidWarns INVALID is only a warning: for a smoke run that asks whether the pipeline works, on a machine that may be busy
+ * @param explained cells that are recorded in one more phase behind the measured ones, to tell why they are as they are
  */
 public record Plan(
         List<Cell> cells,
@@ -31,16 +33,59 @@ public record Plan(
         Path output,
         int maxConnections,
         boolean strict,
-        boolean invalidWarns) {
+        boolean invalidWarns,
+        Set<Cell> explained) {
     public Plan {
+        explained = Set.copyOf(explained);
         cells = List.copyOf(cells);
         limits = List.copyOf(limits);
         jdkHomes = Map.copyOf(jdkHomes);
         images = Map.copyOf(images);
     }
 
+    /** Without recordings. */
+    public Plan(
+            List<Cell> cells,
+            List<Limit> limits,
+            Scale scale,
+            Guards guards,
+            LauncherChoice launcher,
+            Map<Integer, Path> jdkHomes,
+            Map<Integer, String> images,
+            BackingImages backingImages,
+            Path servers,
+            Path output,
+            int maxConnections,
+            boolean strict,
+            boolean invalidWarns) {
+        this(
+                cells,
+                limits,
+                scale,
+                guards,
+                launcher,
+                jdkHomes,
+                images,
+                backingImages,
+                servers,
+                output,
+                maxConnections,
+                strict,
+                invalidWarns,
+                Set.of());
+    }
+
     /** The same with servers from another build. */
     public Plan withServers(Path folder) {
+        return with(folder, explained);
+    }
+
+    /** The same, and these cells are recorded. */
+    public Plan withExplained(Set<Cell> recorded) {
+        return with(servers, recorded);
+    }
+
+    private Plan with(Path folder, Set<Cell> recorded) {
         return new Plan(
                 cells,
                 limits,
@@ -54,6 +99,7 @@ public record Plan(
                 output,
                 maxConnections,
                 strict,
-                invalidWarns);
+                invalidWarns,
+                recorded);
     }
 }

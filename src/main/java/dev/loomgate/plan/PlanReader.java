@@ -43,12 +43,28 @@ public final class PlanReader {
         return new DuelReader(reader.switches, reader.file).plan(installedJava, seed);
     }
 
+    /**
+     * Reads which claims are to be held against this machine.
+     *
+     * @throws InvalidThresholds with all problems at once
+     */
+    public static ClaimPlan readClaims(Map<String, String> properties, Set<Integer> installedJava) {
+        PlanReader reader = new PlanReader(new Switches(properties));
+        String scale = reader.scaleName(Defaults.CLAIMS_SCALE).orElse(Defaults.CLAIMS_SCALE);
+        return new ClaimsReader(reader.switches, reader.file).plan(installedJava, scale);
+    }
+
     /** The folder of the duel that a run is to go on with; empty when it asks for none. */
     public static Optional<Path> continuedIn(Map<String, String> properties) {
         Switches switches = new Switches(properties);
-        return switches.flag("continue", false)
+        return continues(properties)
                 ? Optional.of(RunSettings.path(switches, "output", Defaults.DUEL_OUTPUT))
                 : Optional.empty();
+    }
+
+    /** Whether a run that was cut off is to go on. */
+    public static boolean continues(Map<String, String> properties) {
+        return new Switches(properties).flag("continue", false);
     }
 
     /** The thresholds file that {@link #read} reads with these properties. */
@@ -62,7 +78,7 @@ public final class PlanReader {
                 RunSettings.of(switches, installedJava, thresholds().runtimes().values(), Defaults.OUTPUT);
         Filters filters = Filters.of(switches, file.declared());
         ScaleOverrides overrides = ScaleOverrides.of(switches);
-        Optional<String> scaleName = scaleName();
+        Optional<String> scaleName = scaleName(Defaults.SCALE);
         // Cells are looked for only in a sound file: in an unsound one their absence may have the same cause.
         stopAtProblems();
         String name = scaleName.orElse(Defaults.SCALE);
@@ -155,7 +171,7 @@ public final class PlanReader {
     }
 
     /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}); overload comes last, because a server may not recover from it. */
-    private static List<Cell> inTrials(List<Cell> cells) {
+    static List<Cell> inTrials(List<Cell> cells) {
         var trials = new LinkedHashMap<String, List<Cell>>();
         for (Cell cell : cells) {
             trials.computeIfAbsent(cell.boot(), none -> new ArrayList<>()).add(cell);
@@ -167,13 +183,14 @@ public final class PlanReader {
                 .toList();
     }
 
-    private Optional<String> scaleName() {
+    /** Empty when the file has none. */
+    private Optional<String> scaleName(String otherwise) {
         List<String> scales = file.declared().scales();
         if (scales.isEmpty()) {
             return Optional.empty();
         }
         Optional<String> given = switches.text("scale");
-        String name = given.orElse(Defaults.SCALE);
+        String name = given.orElse(otherwise);
         if (!scales.contains(name)) {
             String why = given.isPresent() ? "unknown scale '" : "not given, and the thresholds file has no scale '";
             switches.refuse("scale", why + name + "'" + Closest.hint(name, scales), scales);

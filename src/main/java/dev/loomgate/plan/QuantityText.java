@@ -59,7 +59,8 @@ final class QuantityText {
             case RATE -> "a rate";
             case SHARE -> "a share";
             case CPUS -> "a number of CPUs";
-            case THREADS, COLLECTIONS -> "a number of " + dimension.name().toLowerCase(Locale.ROOT);
+            case THREADS, COLLECTIONS, FRAMES ->
+                "a number of " + dimension.name().toLowerCase(Locale.ROOT);
         };
     }
 }

@@ -20,7 +20,8 @@ record RunSettings(
         Path output,
         int maxConnections,
         boolean strict,
-        boolean invalidWarns) {
+        boolean invalidWarns,
+        boolean explains) {
 
     /** @param output where the run leaves what it found, when the user names no other place */
     static RunSettings of(Switches switches, Set<Integer> installedJava, Collection<JvmRuntime> runtimes, Path output) {
@@ -34,7 +35,8 @@ record RunSettings(
                 path(switches, "output", output),
                 switches.count("max-connections").orElse(Defaults.MAX_CONNECTIONS),
                 switches.flag("strict", Defaults.STRICT),
-                switches.flag("ci", Defaults.INVALID_WARNS));
+                switches.flag("ci", Defaults.INVALID_WARNS),
+                switches.flag("explain", Defaults.EXPLAINS));
     }
 
     Plan plan(List<Cell> cells, List<Limit> limits, Scale scale, Guards guards) {
@@ -51,7 +53,8 @@ record RunSettings(
                 output,
                 maxConnections,
                 strict,
-                invalidWarns);
+                invalidWarns,
+                explains ? Set.copyOf(cells) : Set.of());
     }
 
     private static LauncherChoice launcher(Switches switches) {

@@ -21,10 +21,10 @@ final class Scales {
     private final Map<String, List<CellRow>> cells = new LinkedHashMap<>();
     private boolean rowsAreSound = true;
 
-    Scales(Problems problems, Values values, Declared declared) {
+    Scales(Problems problems, Values values, NameList names, Declared declared) {
         this.problems = problems;
         this.values = values;
-        this.names = new NameList(values, problems);
+        this.names = names;
         this.declared = declared;
     }
 

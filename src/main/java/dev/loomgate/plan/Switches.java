@@ -18,14 +18,7 @@ final class Switches {
 
     /** What only a comparison of two arms understands, beside the words that ask for one. */
     static final List<String> OF_DUELS = List.of(
-            "baseline.servers",
-            "candidate.servers",
-            "baseline.with",
-            "candidate.with",
-            "units",
-            "at-most",
-            "seed",
-            "continue");
+            "baseline.servers", "candidate.servers", "baseline.with", "candidate.with", "units", "at-most", "seed");
 
     private static final List<String> OF_ALL = List.of(
             "thresholds",
@@ -47,6 +40,12 @@ final class Switches {
             "baseline",
             "candidate",
             "calibrate",
+            "claims",
+            "claims.file",
+            "claim",
+            "rounds",
+            "explain",
+            "continue",
             "warmup.floor",
             "warmup.cap");
     private static final List<String> NAMES =

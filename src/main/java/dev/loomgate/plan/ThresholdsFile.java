@@ -9,13 +9,24 @@ import org.jspecify.annotations.Nullable;
  * thresholds.yml as it was found.
  *
  * @param thresholds only what is sound; not to be used while there are problems
+ * @param stepped loads whose rate changes, by what a row calls them
  * @param problems everything that is wrong, in the order of the file
  */
-record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> problems) {
-    private static final List<String> KEYS =
-            List.of("runtimes", "variants", "workloads", "scales", "guards", "limits", "tolerances", "duels");
+record ThresholdsFile(Thresholds thresholds, Declared declared, Map<String, Stepped> stepped, List<Problem> problems) {
+    private static final List<String> KEYS = List.of(
+            "runtimes",
+            "variants",
+            "workloads",
+            "scales",
+            "guards",
+            "limits",
+            "tolerances",
+            "duels",
+            "ramps",
+            "searches");
 
     ThresholdsFile {
+        stepped = Ordered.copy(stepped);
         problems = List.copyOf(problems);
     }
 
@@ -36,8 +47,10 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
         Declared declared = Declared.in(root);
         Values values = new Values(problems);
         Definitions definitions = new Definitions(problems, values);
-        Scales scales = new Scales(problems, values, declared);
-        Duels duels = new Duels(problems, values, declared);
+        Map<String, Stepped> stepped = SteppedLoads.read(root, problems, values);
+        NameList names = new NameList(values, problems, declared, stepped);
+        Scales scales = new Scales(problems, values, names, declared);
+        Duels duels = new Duels(problems, values, names, declared);
         Thresholds thresholds = new Thresholds(
                 definitions.named("runtime", root.required("runtimes"), definitions::runtime),
                 definitions.named("variant", root.required("variants"), definitions::variant),
@@ -45,7 +58,7 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
                 definitions.named("scale", root.required("scales"), scales::scale),
                 Map.of(),
                 GuardKeys.read(problems, values, root.optional("guards")),
-                new Limits(problems, values, declared).read(root.required("limits")),
+                new Limits(problems, values, names, declared).read(root.required("limits")),
                 duels.tolerances(root.optional("tolerances")),
                 definitions.named("duel", root.optional("duels"), duels::duel),
                 Map.of());
@@ -54,6 +67,6 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, List<Problem> pr
         if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
             new LimitCheck(complete, declared, problems).run();
         }
-        return new ThresholdsFile(complete, declared, problems.all());
+        return new ThresholdsFile(complete, declared, stepped, problems.all());
     }
 }

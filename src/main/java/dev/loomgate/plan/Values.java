@@ -42,6 +42,20 @@ final class Values {
         return null;
     }
 
+    /** One of the known words. */
+    @Nullable
+    String word(@Nullable YamlNode node, String kind, List<String> known) {
+        String name = text(node);
+        if (node == null || name == null) {
+            return null;
+        }
+        if (!known.contains(name)) {
+            problems.unknown(node.place(), kind, name, known);
+            return null;
+        }
+        return name;
+    }
+
     @Nullable
     Integer wholeNumber(@Nullable YamlNode node, int atLeast) {
         String text = text(node);
@@ -131,9 +145,15 @@ final class Values {
             Integer users = whole(node, Double.parseDouble(text.replaceAll("\\D", "")), "users");
             return users == null ? null : new LoadProfile.Closed(users);
         }
-        Quantity quantity = text == null ? null : quantity(node, Dimension.RATE);
-        Integer rate = node == null || quantity == null ? null : whole(node, quantity.amount(), "req/s");
+        Integer rate = text == null ? null : rate(node);
         return rate == null ? null : new LoadProfile.Constant(rate);
+    }
+
+    /** {@code 500 req/s} as 500. */
+    @Nullable
+    Integer rate(@Nullable YamlNode node) {
+        Quantity quantity = quantity(node, Dimension.RATE);
+        return node == null || quantity == null ? null : whole(node, quantity.amount(), "req/s");
     }
 
     private @Nullable Integer whole(YamlNode node, double amount, String unit) {

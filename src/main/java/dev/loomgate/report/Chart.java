@@ -23,6 +23,15 @@ record Chart(String id, String title, String across, String up, boolean logarith
         }
     }
 
-    /** Where a line goes through. */
-    record Point(double x, double y) {}
+    /**
+     * Where a line goes through.
+     *
+     * @param low end of its interval; y itself when there is none
+     * @param high end of its interval
+     */
+    record Point(double x, double y, double low, double high) {
+        Point(double x, double y) {
+            this(x, y, y, y);
+        }
+    }
 }

@@ -30,9 +30,18 @@ public final class ConsoleSummary {
     public static String of(SuiteVerdict suite) {
         List<String> lines = new ArrayList<>();
         workloads(suite).forEach((workload, cells) -> {
-            lines.add(TextTable.clip(workload, WIDTH));
-            lines.addAll(table(cells));
-            lines.add("");
+            List<CellVerdict> steady =
+                    cells.stream().filter(cell -> !Capacities.isOne(cell)).toList();
+            if (!steady.isEmpty()) {
+                lines.add(TextTable.clip(workload, WIDTH));
+                lines.addAll(table(steady));
+                lines.add("");
+            }
+            Capacities.of(workload, cells).forEach(table -> {
+                lines.add(TextTable.clip(table.title(), WIDTH));
+                lines.addAll(TextTable.lines(table.withHeads(), table.names(), WIDTH));
+                lines.add("");
+            });
         });
         for (Finding finding : Finding.of(suite)) {
             Cell cell = finding.cell().summary().run().cell();

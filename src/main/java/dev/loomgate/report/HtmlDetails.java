@@ -7,6 +7,7 @@ import dev.loomgate.report.PageView.Details;
 import dev.loomgate.report.PageView.Link;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.Step;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import java.util.ArrayList;
@@ -39,10 +40,11 @@ final class HtmlDetails {
                         + " of it under load",
                 links(run),
                 HtmlPage.sentences(Finding.reasons(cell)),
-                run.notes(),
+                Endings.andNotes(run),
                 cell.verdicts().stream().map(HtmlTables::gate).toList(),
                 columns(),
                 run.iterations().stream().map(HtmlDetails::iteration).toList(),
+                run.explanation().map(Explanations::of).orElse(List.of()),
                 HtmlPage.pairs(new TreeMap<>(run.effective())),
                 run.commandLine());
     }
@@ -55,6 +57,9 @@ final class HtmlDetails {
         if (!run.serverLog().isEmpty()) {
             links.add(new Link("Server log", Links.href(run.serverLog())));
         }
+        run.explanation()
+                .map(explanation -> explanation.recording().getFileName())
+                .ifPresent(file -> links.add(new Link("Flight recording", Links.href("jfr/" + file))));
         return links;
     }
 
@@ -76,13 +81,17 @@ final class HtmlDetails {
                         .map(entry -> entry.getValue() + " × " + entry.getKey())
                         .collect(Collectors.joining(", "));
         return new PageView.Iteration(
-                iteration.number(),
+                iteration.number() + iteration.step().map(HtmlDetails::step).orElse(""),
                 Mark.of(iteration.valid() ? Outcome.PASSED : Outcome.INVALID),
                 values,
                 failed,
                 iteration.invalid(),
                 iteration.notes(),
                 load.hlog().isEmpty() ? "" : Links.href("hlog/" + load.hlog()));
+    }
+
+    private static String step(Step step) {
+        return ": " + step.requestsPerSecond() + " req/s, " + (step.held() ? "held" : step.why());
     }
 
     private static String reading(Iteration iteration, Metric metric) {

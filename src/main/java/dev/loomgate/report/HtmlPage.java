@@ -4,6 +4,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.report.PageView.Column;
 import dev.loomgate.report.PageView.Count;
+import dev.loomgate.report.PageView.Curves;
 import dev.loomgate.report.PageView.Fact;
 import dev.loomgate.report.PageView.Group;
 import dev.loomgate.report.PageView.Issue;
@@ -18,16 +19,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** {@code index.html}: one self-contained page. */
 final class HtmlPage {
     private final PebbleTemplate template = Templates.named("index.peb");
+    private final LatencyCharts latency = new LatencyCharts();
 
     String text(SuiteVerdict suite) {
         return Templates.filled(template, page(suite));
     }
 
-    private static PageView page(SuiteVerdict suite) {
+    private PageView page(SuiteVerdict suite) {
         Headline headline = Headline.of(suite);
         Mark mood = Mark.of(headline.mood());
         return new PageView(
@@ -44,10 +47,22 @@ final class HtmlPage {
                 missing(suite),
                 groups(suite),
                 HtmlTables.of(suite),
+                curves(suite),
                 IntStream.range(0, suite.cells().size())
                         .mapToObj(i -> HtmlDetails.of(suite.cells().get(i), i + 1))
                         .toList(),
                 pairs(suite.fingerprint().facts()));
+    }
+
+    private Curves curves(SuiteVerdict suite) {
+        List<ChartSection> sections = Stream.concat(RateCharts.of(suite).stream(), latency.of(suite).stream())
+                .toList();
+        List<Chart> charts =
+                sections.stream().flatMap(section -> section.charts().stream()).toList();
+        return new Curves(
+                sections,
+                charts.isEmpty() ? "" : ChartScripts.numbers(charts),
+                charts.isEmpty() ? "" : ChartScripts.code());
     }
 
     private static List<Fact> facts(SuiteVerdict suite) {

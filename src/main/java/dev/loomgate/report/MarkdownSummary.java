@@ -82,7 +82,13 @@ final class MarkdownSummary {
                         cell -> cell.summary().run().cell().workload().name(),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        workloads.forEach((workload, cells) -> {
+        workloads.forEach((workload, all) -> {
+            capacities(Capacities.of(workload, all));
+            List<CellVerdict> cells =
+                    all.stream().filter(cell -> !Capacities.isOne(cell)).toList();
+            if (cells.isEmpty()) {
+                return;
+            }
             line("### " + escape(workload));
             line("");
             String columns = SHOWN.stream()
@@ -91,6 +97,13 @@ final class MarkdownSummary {
             line("| Verdict | Variant | Load | Runtime | " + columns + " |");
             line("|---|---|---|---|" + "--:|".repeat(SHOWN.size()));
             cells.forEach(this::cell);
+            line("");
+        });
+    }
+
+    private void capacities(List<Table> tables) {
+        tables.forEach(table -> {
+            table.markdown().forEach(this::line);
             line("");
         });
     }

@@ -4,7 +4,9 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** The groups in which a result table shows its metrics. */
 enum MetricGroup {
@@ -12,8 +14,11 @@ enum MetricGroup {
     RATE("Rate and errors"),
     PER_REQUEST("CPU and memory per request"),
     FOOTPRINT("Heap, RSS, threads, GC"),
-    START("Start-up and warm-up"),
+    START("Start-up, warm-up, recording"),
     INSTRUMENT("Generator and machine");
+
+    private static final Set<Metric> OF_SOME_CELLS =
+            EnumSet.of(Metric.BACKING_CPU, Metric.CAPACITY, Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
     private final String title;
 
@@ -31,10 +36,10 @@ enum MetricGroup {
                 .toList();
     }
 
-    /** What the services behind the servers use is shown only where a cell has any. */
+    /** What only some cells have is shown only where one does. */
     List<Metric> shown(SuiteVerdict suite) {
         return metrics().stream()
-                .filter(metric -> metric != Metric.BACKING_CPU
+                .filter(metric -> !OF_SOME_CELLS.contains(metric)
                         || suite.cells().stream()
                                 .anyMatch(cell -> cell.summary().estimate(metric) instanceof Estimate.Estimated))
                 .toList();
@@ -44,7 +49,7 @@ enum MetricGroup {
     private static MetricGroup of(Metric metric) {
         return switch (metric) {
             case MIN, MEAN, P50, P90, P95, P99, P99_9, MAX, SERVICE_P50, SERVICE_P99 -> LATENCY;
-            case THROUGHPUT, ERRORS -> RATE;
+            case THROUGHPUT, CAPACITY, ERRORS -> RATE;
             case APPLICATION_CPU, JIT_CPU, GC_CPU, CPU_LOAD, ALLOCATED -> PER_REQUEST;
             case HEAP_PEAK,
                     LIVE_HEAP,
@@ -56,7 +61,7 @@ enum MetricGroup {
                     GC_COUNT,
                     GC_TIME,
                     GC_PAUSE -> FOOTPRINT;
-            case STARTUP, TIME_TO_WARM -> START;
+            case STARTUP, TIME_TO_WARM, STACK_HEIGHT, KERNEL_SHARE -> START;
             case LATENESS_P99, GENERATOR_CPU, BACKING_CPU, JIT_LOAD, FOREIGN_CPU, STEAL -> INSTRUMENT;
         };
     }

@@ -15,8 +15,17 @@ record PageView(
         List<String> missing,
         List<Group> groups,
         List<Table> tables,
+        Curves curves,
         List<Details> cells,
         List<Fact> environment) {
+
+    /**
+     * Charts; empty when there was nothing to draw.
+     *
+     * @param numbers of the charts, as JSON
+     * @param code that draws them
+     */
+    record Curves(List<ChartSection> sections, String numbers, String code) {}
 
     record Count(int cells, Mark mark) {}
 
@@ -57,11 +66,13 @@ record PageView(
             List<Gate> verdicts,
             List<String> iterationColumns,
             List<Iteration> iterations,
+            List<dev.loomgate.report.Table> explanation,
             List<Fact> effective,
             String commandLine) {}
 
+    /** @param label its number, and where the rate is its own what became of it */
     record Iteration(
-            int number,
+            String label,
             Mark mark,
             List<String> values,
             String failed,

@@ -5,14 +5,12 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
-import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.report.ResultsDocument.CellPart;
 import dev.loomgate.report.ResultsDocument.EstimatePart;
 import dev.loomgate.report.ResultsDocument.EstimatedPart;
 import dev.loomgate.report.ResultsDocument.IterationPart;
-import dev.loomgate.report.ResultsDocument.LoadPart;
 import dev.loomgate.report.ResultsDocument.MeasuredPart;
 import dev.loomgate.report.ResultsDocument.MissingPart;
 import dev.loomgate.report.ResultsDocument.ReadingPart;
@@ -47,10 +45,10 @@ final class ResultsCell {
                 variant(cell.variant()),
                 runtime(cell.runtime()),
                 workload(cell.workload()),
-                load(cell.load()),
+                ResultsLoad.of(cell.load()),
                 verdict.outcome().name(),
                 verdict.reasons(),
-                run.notes(),
+                Endings.andNotes(run),
                 run.invalid(),
                 run.died().orElse(null),
                 new TreeMap<>(run.effective()),
@@ -63,6 +61,7 @@ final class ResultsCell {
                 verdict.verdicts().stream().map(ResultsCell::verdict).toList(),
                 estimates(verdict.summary()),
                 readings(run.trialReadings()),
+                run.sustained().stream().map(ResultsLoad::sustained).toList(),
                 run.iterations().stream().map(ResultsCell::iteration).toList());
     }
 
@@ -86,14 +85,6 @@ final class ResultsCell {
                 workload.path(),
                 workload.waits().toNanos() / 1e6,
                 ResultsBehind.word(workload.behind()));
-    }
-
-    private static LoadPart load(LoadProfile load) {
-        return switch (load) {
-            case LoadProfile.Constant constant ->
-                new LoadPart("constant", constant.id(), constant.requestsPerSecond(), null);
-            case LoadProfile.Closed closed -> new LoadPart("closed", closed.id(), null, closed.users());
-        };
     }
 
     private static VerdictPart verdict(Verdict verdict) {
@@ -170,6 +161,7 @@ final class ResultsCell {
                 Figures.seconds(load.answerSpan()),
                 Figures.seconds(load.generatorCpu()),
                 load.hlog(),
+                ResultsLoad.step(iteration),
                 readings(iteration.readings()));
     }
 

@@ -72,7 +72,12 @@ record ResultsDocument(
             List<VerdictPart> verdicts,
             Map<String, EstimatePart> estimates,
             Map<String, ReadingPart> trialReadings,
+            List<SustainedPart> sustained,
             List<IterationPart> iterations) {}
+
+    record SustainedPart(int held, @Nullable Integer failed, String end, String ending) {}
+
+    record StepPart(int repetition, int requestsPerSecond, boolean held, String why) {}
 
     record VariantPart(String name, String server, Map<String, String> settings, List<String> jvmArgs) {}
 
@@ -145,5 +150,6 @@ record ResultsDocument(
             double answerSpanSeconds,
             double generatorCpuSeconds,
             String hlog,
+            @Nullable StepPart step,
             Map<String, ReadingPart> readings) {}
 }

@@ -21,6 +21,11 @@ record Table(String title, String note, List<String> heads, int names, List<List
         }
     }
 
+    /** Heads and rows. */
+    List<List<String>> withHeads() {
+        return Stream.concat(Stream.of(heads), rows.stream()).toList();
+    }
+
     /** With a title of the third level. */
     List<String> markdown() {
         Stream<String> above = Stream.of("### " + title, "", note, "", line(heads), ruler());

@@ -127,12 +127,12 @@ public final class UnitsFile {
                     .put("number", slice.number())
                     .put("arm", slice.side().property())
                     .put("requests", slice.requests());
-            readings(one.putObject("readings"), slice.readings());
+            ReadingsJson.write(one.putObject("readings"), slice.readings());
             slice.invalid().forEach(one.putArray("invalid")::add);
             slice.disturbed().forEach(one.putArray("disturbed")::add);
         }
         ObjectNode arms = json.putObject("arms");
-        run.arms().forEach((side, readings) -> readings(arms.putObject(side.property()), readings));
+        run.arms().forEach((side, readings) -> ReadingsJson.write(arms.putObject(side.property()), readings));
         ObjectNode failed = json.putObject("failed");
         run.failed().forEach((side, story) -> failed.put(side.property(), story));
         run.invalid().forEach(json.putArray("invalid")::add);
@@ -141,16 +141,6 @@ public final class UnitsFile {
         json.put("wallSeconds", run.wallTime().toMillis() / 1e3);
         json.put("loadSeconds", run.loadTime().toMillis() / 1e3);
         return json;
-    }
-
-    private static void readings(ObjectNode json, Map<Metric, Reading> readings) {
-        for (Metric metric : Metric.values()) {
-            switch (readings.get(metric)) {
-                case Reading.Measured measured -> json.put(metric.key(), measured.value());
-                case Reading.Unavailable unavailable -> json.put(metric.key(), unavailable.reason());
-                case null -> {}
-            }
-        }
     }
 
     private static Optional<UnitRun> run(JsonNode json, List<DuelCell> cells) {
@@ -165,12 +155,12 @@ public final class UnitsFile {
                     slice.path("number").asInt(),
                     side(slice.path("arm").asText()),
                     slice.path("requests").asLong(),
-                    readings(slice.path("readings")),
-                    texts(slice.path("invalid")),
-                    texts(slice.path("disturbed"))));
+                    ReadingsJson.read(slice.path("readings")),
+                    ReadingsJson.texts(slice.path("invalid")),
+                    ReadingsJson.texts(slice.path("disturbed"))));
         }
         Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
-        json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), readings(arm.getValue())));
+        json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), ReadingsJson.read(arm.getValue())));
         Map<Side, String> failed = new EnumMap<>(Side.class);
         json.path("failed")
                 .properties()
@@ -181,8 +171,8 @@ public final class UnitsFile {
                 slices,
                 arms,
                 failed,
-                texts(json.path("invalid")),
-                texts(json.path("notes")),
+                ReadingsJson.texts(json.path("invalid")),
+                ReadingsJson.texts(json.path("notes")),
                 json.path("gatlingReport").asText(),
                 Duration.ofMillis(Math.round(json.path("wallSeconds").asDouble() * 1e3)),
                 Duration.ofMillis(Math.round(json.path("loadSeconds").asDouble() * 1e3)));
@@ -195,25 +185,5 @@ public final class UnitsFile {
             }
         }
         throw new IllegalArgumentException("'" + property + "' is no arm of a duel");
-    }
-
-    private static Map<Metric, Reading> readings(JsonNode json) {
-        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        json.properties()
-                .forEach(entry -> Metric.ofKey(entry.getKey())
-                        .ifPresent(metric -> readings.put(
-                                metric,
-                                entry.getValue().isNumber()
-                                        ? new Reading.Measured(
-                                                metric, entry.getValue().asDouble())
-                                        : new Reading.Unavailable(
-                                                metric, entry.getValue().asText()))));
-        return readings;
-    }
-
-    private static List<String> texts(JsonNode json) {
-        List<String> texts = new ArrayList<>();
-        json.forEach(text -> texts.add(text.asText()));
-        return texts;
     }
 }

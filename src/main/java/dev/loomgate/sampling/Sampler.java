@@ -37,6 +37,7 @@ public final class Sampler implements AutoCloseable {
     private final ServerLife life;
     private final WindowDelta delta;
     private final Machine machine;
+    private Attempt<Long> recording = new Attempt.Failed<>("no recording was begun");
     private Attempt<Long> liveHeapBytes = new Attempt.Failed<>("no collection was asked for");
 
     private Sampler(JmxLink link, JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, long pid, Machine machine) {
@@ -183,6 +184,26 @@ public final class Sampler implements AutoCloseable {
     /** Waits until the hypervisor takes no more than this share of the CPUs, and returns how long; burns CPU time, so not while anything is measured. */
     public Duration awaitCalm(double stealShare, Duration atMost) {
         return machine.calm().await(stealShare, atMost);
+    }
+
+    /** Begins a flight recording; what it costs is in every number until {@link #stopRecording}. */
+    public void startRecording() {
+        reconnect();
+        recording = Attempt.of(new FlightRecorder(link)::start);
+    }
+
+    /** Ends the recording and leaves it in a file. */
+    public Flight stopRecording(Path file) {
+        Attempt<FlightFacts> facts = switch (recording) {
+            case Attempt.Got<Long> number -> Attempt.of(() -> new FlightRecorder(link).stop(number.value(), file));
+            case Attempt.Failed<Long> failed -> new Attempt.Failed<>(failed.reason());
+        };
+        recording = new Attempt.Failed<>("no recording was begun");
+        return switch (facts) {
+            case Attempt.Got<FlightFacts> got -> new Flight.Recorded(got.value());
+            case Attempt.Failed<FlightFacts> failed ->
+                new Flight.Lost(life.ended().orElse(failed.reason()));
+        };
     }
 
     private void reconnect() {

@@ -3,6 +3,7 @@ package dev.loomgate.summary;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
 import dev.loomgate.trial.CellRun;
@@ -48,12 +49,34 @@ public final class Summaries {
             estimates.put(
                     metric,
                     switch (metric) {
-                        case STARTUP, TIME_TO_WARM ->
+                        case STARTUP, TIME_TO_WARM, STACK_HEIGHT, KERNEL_SHARE ->
                             ofTrial(metric, run.trialReadings().get(metric));
-                        default -> summaries.estimate(metric);
+                        case CAPACITY -> Sustainable.of(run.sustained());
+                        default -> stepped(run) ? ofSteps(metric, run) : summaries.estimate(metric);
                     });
         }
         return new CellSummary(run, estimates);
+    }
+
+    /** An estimate of every metric of an iteration over these ones alone. */
+    static Map<Metric, Estimate> over(List<Iteration> iterations) {
+        Summaries summaries = new Summaries(iterations);
+        Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            if (metric.isOfIteration()) {
+                estimates.put(metric, summaries.estimate(metric));
+            }
+        }
+        return estimates;
+    }
+
+    private static boolean stepped(CellRun run) {
+        return run.cell().load() instanceof Stepped;
+    }
+
+    /** Over all rates together nothing has a meaning. */
+    private static Estimate ofSteps(Metric metric, CellRun run) {
+        return new Missing(metric, run.cell().load().displayName() + " has a value of it for every rate");
     }
 
     private static Estimate ofTrial(Metric metric, @Nullable Reading reading) {

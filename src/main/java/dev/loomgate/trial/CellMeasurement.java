@@ -33,6 +33,7 @@ final class CellMeasurement implements Conductor {
     private final RunningServer server;
     private final Sampler sampler;
     private final WarmUpProgress warmUp;
+    private final ExplanationPhase explanation;
     private final int generatorCpus;
     private final Predicate<List<Iteration>> undecided;
     private final Consumer<String> progress;
@@ -59,6 +60,11 @@ final class CellMeasurement implements Conductor {
         this.server = server;
         this.sampler = sampler;
         this.warmUp = new WarmUpProgress(plan.scale().warmUp().rules(), sampler::totalCompilationTime);
+        this.explanation = new ExplanationPhase(
+                plan.explained().contains(cell)
+                        ? Optional.of(plan.output().resolve("jfr").resolve(cell.id() + ".jfr"))
+                        : Optional.empty(),
+                sampler);
         this.generatorCpus = generatorCpus;
         this.undecided = undecided;
         this.progress = progress;
@@ -86,7 +92,7 @@ final class CellMeasurement implements Conductor {
     @Override
     public boolean anotherIteration(int iteration) {
         if (!wantsIteration()) {
-            return false;
+            return !iterations.isEmpty() && server.death().isEmpty() && explanation.begins();
         }
         if (iteration == 1) {
             // Later ones are preceded by the collection that showed the live heap.
@@ -140,6 +146,10 @@ final class CellMeasurement implements Conductor {
 
     @Override
     public void iterationEnded(int iteration) {
+        if (explanation.hasBegun()) {
+            explanation.ended();
+            return;
+        }
         Window open = window;
         if (open == null) {
             throw new IllegalStateException("iteration " + iteration + " ended, but no window is open");
@@ -152,6 +162,10 @@ final class CellMeasurement implements Conductor {
 
     @Override
     public void measured(int iteration, IterationLoad load) {
+        if (explanation.hasBegun()) {
+            loadTime = loadTime.plus(load.answerSpan());
+            return;
+        }
         Samples taken = samples;
         if (taken == null) {
             throw new IllegalStateException("iteration " + iteration + " was measured, but not sampled");
@@ -184,15 +198,21 @@ final class CellMeasurement implements Conductor {
         return loadTime;
     }
 
-    Reading timeToWarm() {
-        return warmUp.timeToWarm();
+    /** What has one value in the whole cell. */
+    Map<Metric, Reading> trialReadings() {
+        Map<Metric, Reading> readings = explanation.readings();
+        readings.put(
+                Metric.STARTUP,
+                new Reading.Measured(Metric.STARTUP, server.startup().toNanos() / 1e6));
+        readings.put(Metric.TIME_TO_WARM, warmUp.timeToWarm());
+        return readings;
+    }
+
+    Optional<Explanation> explanation() {
+        return explanation.explanation();
     }
 
     Optional<String> warmUpNote() {
         return warmUp.note();
-    }
-
-    Reading startup() {
-        return new Reading.Measured(Metric.STARTUP, server.startup().toNanos() / 1e6);
     }
 }

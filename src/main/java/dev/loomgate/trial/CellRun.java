@@ -18,7 +18,9 @@ import java.util.stream.Stream;
  * @param invalid why the cell as a whole must not be judged (effective configuration differs, wrong body before the load, generator broke)
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  * @param effective what the server said of itself
+ * @param sustained where each ramp, or the search, has ended; empty when the cell has one rate
  * @param databaseDelay how far away the database was, where the cell goes through the delay proxy
+ * @param explanation where one was asked for
  */
 public record CellRun(
         Cell cell,
@@ -33,13 +35,49 @@ public record CellRun(
         Map<String, String> effective,
         Optional<DatabaseDelay> databaseDelay,
         Duration wallTime,
-        Duration loadTime) {
+        Duration loadTime,
+        List<Sustained> sustained,
+        Optional<Explanation> explanation) {
     public CellRun {
+        sustained = List.copyOf(sustained);
         iterations = List.copyOf(iterations);
         trialReadings = Map.copyOf(trialReadings);
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
         effective = Map.copyOf(effective);
+    }
+
+    /** Of a cell with one rate. */
+    public CellRun(
+            Cell cell,
+            List<Iteration> iterations,
+            Map<Metric, Reading> trialReadings,
+            Optional<String> died,
+            List<String> invalid,
+            List<String> notes,
+            String gatlingReport,
+            String serverLog,
+            String commandLine,
+            Map<String, String> effective,
+            Optional<DatabaseDelay> databaseDelay,
+            Duration wallTime,
+            Duration loadTime) {
+        this(
+                cell,
+                iterations,
+                trialReadings,
+                died,
+                invalid,
+                notes,
+                gatlingReport,
+                serverLog,
+                commandLine,
+                effective,
+                databaseDelay,
+                wallTime,
+                loadTime,
+                List.of(),
+                Optional.empty());
     }
 
     /** The same with one more note. */
@@ -57,7 +95,9 @@ public record CellRun(
                 effective,
                 databaseDelay,
                 wallTime,
-                loadTime);
+                loadTime,
+                sustained,
+                explanation);
     }
 
     public List<Iteration> validIterations() {

@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Stepped;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -49,6 +50,7 @@ final class LoadGuards {
                                 Complaint.percent(phase.guards().generator().rateShare())));
             }
             case LoadProfile.Closed ignored -> Stream.empty();
+            case Stepped stepped -> throw noSingleRate(stepped);
         };
     }
 
@@ -57,7 +59,13 @@ final class LoadGuards {
         return switch (phase.profile()) {
             case LoadProfile.Constant ignored -> behindSchedule(phase);
             case LoadProfile.Closed ignored -> Stream.empty();
+            case Stepped stepped -> throw noSingleRate(stepped);
         };
+    }
+
+    /** A phase is judged by the rate of its step. */
+    private static IllegalArgumentException noSingleRate(Stepped stepped) {
+        return new IllegalArgumentException(stepped.displayName() + " has no single rate");
     }
 
     private static Stream<String> behindSchedule(Phase phase) {

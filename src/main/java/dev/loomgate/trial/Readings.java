@@ -15,9 +15,6 @@ import org.HdrHistogram.Histogram;
 
 /** Turns what the generator saw and what the server spent in one phase into a reading for every metric of an iteration. */
 public final class Readings {
-    /** Measured once per boot, not per iteration. */
-    private static final EnumSet<Metric> OF_TRIAL = EnumSet.of(Metric.STARTUP, Metric.TIME_TO_WARM);
-
     private final IterationLoad load;
     private final Samples samples;
 
@@ -26,12 +23,14 @@ public final class Readings {
         this.samples = samples;
     }
 
-    /** One reading for every metric but start-up and time to warm; what can't be had is unavailable, never 0 and never 0 / 0. */
+    /** One reading for every metric of an iteration; what can't be had is unavailable, never 0 and never 0 / 0. */
     public static Map<Metric, Reading> of(IterationLoad load, Samples samples) {
         Readings readings = new Readings(load, samples);
         Map<Metric, Reading> byMetric = new EnumMap<>(Metric.class);
-        for (Metric metric : EnumSet.complementOf(OF_TRIAL)) {
-            byMetric.put(metric, readings.read(metric));
+        for (Metric metric : Metric.values()) {
+            if (metric.isOfIteration()) {
+                byMetric.put(metric, readings.read(metric));
+            }
         }
         return byMetric;
     }

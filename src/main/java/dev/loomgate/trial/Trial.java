@@ -10,6 +10,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Stepped;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.server.RunningServer;
 import java.nio.file.Path;
@@ -61,15 +62,10 @@ final class Trial {
                 generatorCpus,
                 iterations -> undecided.test(run(cell, iterations)),
                 progress);
-        List<String> invalid = new ArrayList<>(
-                EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()));
-        invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
-        Background background = Background.ready(backing, cell, server.baseUri());
-        invalid.addAll(background.problems());
+        Preflight preflight = Preflight.of(cell, server, backing);
+        Background background = preflight.background();
+        List<String> invalid = new ArrayList<>(preflight.invalid());
         List<String> notes = new ArrayList<>(background.notes().toList());
-        if (invalid.isEmpty()) {
-            invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
-        }
         String report = "";
         if (invalid.isEmpty()) {
             try {
@@ -87,6 +83,11 @@ final class Trial {
         return run(cell, measurement, background, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
     }
 
+    /** The cell once all its steps are done; empty when they need a fresh server. */
+    Optional<CellRun> goOn(SteppedCell cell) {
+        return new StepTrial(plan, server, backing, sampler, generator, generatorCpus, cell, progress).goOn();
+    }
+
     private LoadOrder order(Cell cell) {
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
@@ -95,7 +96,9 @@ final class Trial {
                 cell.workload().body().pattern(),
                 arrivals(cell),
                 plan.scale().iteration().toMillis(),
-                plan.scale().maxIterations() + plan.guards().remeasure(),
+                plan.scale().maxIterations()
+                        + plan.guards().remeasure()
+                        + (plan.explained().contains(cell) ? 1 : 0),
                 cell.workload().warmUpUsers(),
                 plan.scale().warmUp().load().toMillis(),
                 plan.maxConnections(),
@@ -108,6 +111,7 @@ final class Trial {
         return switch (cell.load()) {
             case LoadProfile.Constant constant -> new Arrivals.Open(constant.requestsPerSecond());
             case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
+            case Stepped stepped -> throw new IllegalArgumentException(cell + " has no single rate");
         };
     }
 
@@ -149,7 +153,7 @@ final class Trial {
         return new CellRun(
                 cell,
                 measurement.iterations(),
-                Map.of(Metric.STARTUP, measurement.startup(), Metric.TIME_TO_WARM, measurement.timeToWarm()),
+                measurement.trialReadings(),
                 died,
                 died.isPresent() ? List.of() : invalid,
                 notes,
@@ -159,7 +163,9 @@ final class Trial {
                 server.effective(),
                 background.delay(),
                 wallTime,
-                measurement.loadTime());
+                measurement.loadTime(),
+                List.of(),
+                measurement.explanation());
     }
 
     static String story(RunningServer.Death death) {

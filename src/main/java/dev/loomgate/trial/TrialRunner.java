@@ -3,7 +3,9 @@ package dev.loomgate.trial;
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Stepped;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.sampling.SamplingException;
 import dev.loomgate.server.Placement;
@@ -12,7 +14,10 @@ import dev.loomgate.server.ServerLauncher;
 import dev.loomgate.server.ServerStartException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -59,6 +64,7 @@ public final class TrialRunner {
      */
     public void run(List<Cell> cells, Consumer<CellRun> finished) {
         Deque<Cell> left = new ArrayDeque<>(cells);
+        Map<Cell, SteppedCell> stepped = new HashMap<>();
         while (!left.isEmpty()) {
             Cell first = left.getFirst();
             progress.accept("booting " + first.variant().name() + " on "
@@ -67,8 +73,12 @@ public final class TrialRunner {
                     Sampler sampler = Sampler.attach(server, placement, generator::pid, backing::pids)) {
                 Trial trial = new Trial(
                         plan, server, backing, sampler, generator, placement.generatorCpuCount(), undecided, progress);
-                while (!left.isEmpty() && server.death().isEmpty()) {
-                    finished.accept(trial.measure(left.removeFirst()));
+                boolean fit = true;
+                while (fit && !left.isEmpty() && server.death().isEmpty()) {
+                    Optional<CellRun> run = measure(trial, left.getFirst(), stepped);
+                    run.ifPresent(done -> finished.accept(done));
+                    run.ifPresent(done -> left.removeFirst());
+                    fit = run.isPresent();
                 }
             } catch (ServerStartException e) {
                 giveUp(left, cell -> finished.accept(Trial.neverStarted(cell, String.valueOf(e.getMessage()))));
@@ -76,5 +86,16 @@ public final class TrialRunner {
                 giveUp(left, cell -> finished.accept(Trial.neverSampled(cell, String.valueOf(e.getMessage()))));
             }
         }
+    }
+
+    /** Empty when the cell has steps left that need a fresh server. */
+    private Optional<CellRun> measure(Trial trial, Cell cell, Map<Cell, SteppedCell> begun) {
+        return switch (cell.load()) {
+            case Stepped load ->
+                trial.goOn(begun.computeIfAbsent(
+                        cell, none -> new SteppedCell(cell, load, plan.guards().remeasure())));
+            case LoadProfile.Constant constant -> Optional.of(trial.measure(cell));
+            case LoadProfile.Closed closed -> Optional.of(trial.measure(cell));
+        };
     }
 }

@@ -6,6 +6,7 @@ import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Limit;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import java.util.List;
@@ -107,6 +108,7 @@ final class Bounds {
             case LoadProfile.Closed closed ->
                 new Resolved.Unknown("a closed model offers no rate: its " + closed.displayName()
                         + " ask as fast as they are answered");
+            case Stepped stepped -> new Resolved.Unknown(stepped.displayName() + " offers many rates");
         };
     }
 

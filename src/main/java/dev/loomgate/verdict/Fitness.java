@@ -1,8 +1,10 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.Sustained;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +22,10 @@ record Fitness(int iterations) {
     List<String> complaints(CellSummary summary) {
         CellRun run = summary.run();
         List<String> complaints = new ArrayList<>(run.invalid());
+        if (run.cell().load() instanceof Stepped) {
+            complaints.addAll(ofSteps(run));
+            return complaints;
+        }
         int valid = run.validIterations().size();
         if (valid < iterations) {
             complaints.add(valid + " of " + iterations + " iterations are valid");
@@ -28,6 +34,17 @@ record Fitness(int iterations) {
                     .forEach(iteration -> complaints.add(sentence(iteration)));
         }
         return complaints;
+    }
+
+    /** A step that was disturbed is tried again within its ramp; what counts is whether the ramp came to an end that was the server's. */
+    private static List<String> ofSteps(CellRun run) {
+        if (run.sustained().isEmpty() && run.invalid().isEmpty()) {
+            return List.of("no ramp came to its end");
+        }
+        return run.sustained().stream()
+                .filter(way -> way.end() == Sustained.End.UNKNOWN)
+                .map(Sustained::ending)
+                .toList();
     }
 
     private static String sentence(Iteration iteration) {

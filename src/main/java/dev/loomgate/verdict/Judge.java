@@ -128,7 +128,7 @@ public final class Judge {
     }
 
     private static boolean isOfTrial(Metric metric) {
-        return metric == Metric.STARTUP || metric == Metric.TIME_TO_WARM;
+        return !metric.isOfIteration();
     }
 
     /** What is not applicable has no say: a cell with only such limits is as ungated as one without any. */

@@ -8,9 +8,28 @@
   const axis = (title, more) => ({
     title: {display: true, text: title, color: ink}, ticks: {color: ink}, grid: {color: grid}, ...more
   });
+  // The interval of a point, where it has one.
+  const intervals = {
+    id: "intervals",
+    afterDatasetsDraw({ctx, data, scales}) {
+      data.datasets.forEach((set, i) => {
+        ctx.save();
+        ctx.strokeStyle = set.borderColor;
+        ctx.beginPath();
+        for (const point of set.data.filter(one => one.high > one.low)) {
+          const x = scales.x.getPixelForValue(point.x) + i;
+          ctx.moveTo(x, scales.y.getPixelForValue(point.low));
+          ctx.lineTo(x, scales.y.getPixelForValue(point.high));
+        }
+        ctx.stroke();
+        ctx.restore();
+      });
+    }
+  };
   for (const chart of JSON.parse(document.getElementById("chart-numbers").textContent)) {
     new Chart(document.getElementById(chart.id), {
       type: "line",
+      plugins: [intervals],
       data: {
         datasets: chart.lines.map((line, i) => ({
           label: line.name, data: line.points, borderColor: colours[i % colours.length], backgroundColor: colours[i % colours.length],

@@ -51,10 +51,7 @@ final class GeneratorStamina {
         double seconds = (System.nanoTime() - start) / 1e9;
         System.out.printf(
                 "%n%d req/s for %d s: back after %.1f s%n%s%n",
-                order.usersPerIteration() / order.length().toSeconds(),
-                order.length().toSeconds(),
-                seconds,
-                phase.seen);
+                order.usersOf(1) / order.length().toSeconds(), order.length().toSeconds(), seconds, phase.seen);
     }
 
     private static LoadOrder order(String baseUrl, Path folder, String path, int rate, int seconds) {

@@ -28,8 +28,8 @@ public final class PlainSimulation extends Simulation {
                 .exec(http(order.label())
                         .get(order.path())
                         .check(status().is(200), bodyString().is(order.bodyPattern())))
-                .injectOpen(constantUsersPerSec((double) order.usersPerIteration()
-                                / order.length().toSeconds())
+                .injectOpen(constantUsersPerSec(
+                                (double) order.usersOf(1) / order.length().toSeconds())
                         .during(Duration.ofSeconds(order.length().toSeconds())));
         setUp(mark("first", this::starts).andThen(load.andThen(mark("last", span::ends))))
                 .protocols(http.baseUrl(order.baseUrl())

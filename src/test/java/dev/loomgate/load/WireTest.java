@@ -39,7 +39,7 @@ class WireTest {
     void skipsWhatALibraryPrintedInBetween() {
         assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\"}\n")
                         .receive())
-                .contains(new GeneratorCommand.Go());
+                .contains(new GeneratorCommand.Go(PhaseOfLoad.AS_ORDERED));
     }
 
     @Test

@@ -13,7 +13,7 @@ class HtmlPageTest {
     void escapesWhateverComesFromOutside() {
         String page = page(TestSuite.everyCase());
 
-        assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;");
+        assertThat(page).doesNotContain(TestSuite.MARKUP).contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;");
     }
 
     @Test

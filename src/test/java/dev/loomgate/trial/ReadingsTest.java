@@ -180,7 +180,12 @@ class ReadingsTest {
     @Test
     void everyMetricOfAnIterationHasAReading() {
         assertThat(Readings.of(Phases.steady(1, 1, 1).load(), NOTHING).keySet())
-                .isEqualTo(EnumSet.complementOf(EnumSet.of(Metric.STARTUP, Metric.TIME_TO_WARM)));
+                .isEqualTo(EnumSet.complementOf(EnumSet.of(
+                        Metric.STARTUP,
+                        Metric.TIME_TO_WARM,
+                        Metric.CAPACITY,
+                        Metric.STACK_HEIGHT,
+                        Metric.KERNEL_SHARE)));
     }
 
     private static Samples samples(Map<CpuGroup, Long> cpu, OptionalDouble allocated) {

@@ -1,0 +1,87 @@
+package dev.loomgate;
+
+import dev.loomgate.backing.BackingServices;
+import dev.loomgate.load.GeneratorSetup;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.report.ClaimsWriter;
+import dev.loomgate.server.JdkFinder;
+import dev.loomgate.server.Launchers;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerJar;
+import dev.loomgate.trial.TrialRunner;
+import dev.loomgate.verdict.ClaimVerdict;
+import dev.loomgate.verdict.Fingerprint;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Holds the studies' claims against this machine: reads which ones, starts what they need, measures, and writes what became of them. */
+final class ClaimRun {
+    private final Map<String, String> properties;
+    private final PrintStream console;
+    private final Progress progress;
+    private final Map<String, String> environment = System.getenv();
+    private final Path home = Path.of(System.getProperty("user.home"));
+    private final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    ClaimRun(Map<String, String> properties, PrintStream console) {
+        this.properties = properties;
+        this.console = console;
+        this.progress = new Progress(console);
+    }
+
+    ClaimVerdicts run() {
+        JdkFinder jdks = new JdkFinder(Map.of(), environment, home);
+        ClaimPlan claims = PlanReader.readClaims(properties, jdks.versions());
+        ServerJar.requireAll(claims.plan());
+        try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
+            Placement placement = Placement.ofMachine();
+            Launching launching = Launchers.choose(claims.plan(), placement, environment, home, progress::say);
+            return measure(claims, launching, placement);
+        }
+    }
+
+    private ClaimVerdicts measure(ClaimPlan claims, Launching launching, Placement placement) {
+        long start = System.nanoTime();
+        Plan plan = claims.plan();
+        try (BackingServices backing =
+                        BackingServices.start(plan, launching.launcher(), placement, java, progress::say);
+                LoadGenerator generator = new LoadGenerator(generatorSetup(plan, placement))) {
+            Fingerprint fingerprint =
+                    FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, backing, placement);
+            progress.say("fingerprint " + fingerprint.id());
+            progress.announce(
+                    plan,
+                    claims.rounds(),
+                    launching.launcher().name() + " (" + launching.reason() + ")",
+                    placement.how());
+            progress.say(claims.claims().size() + " claims, " + claims.rounds() + " rounds");
+            generator.prepare();
+            TrialRunner trials = new TrialRunner(
+                    plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);
+            Map<String, List<ClaimVerdict>> verdicts = new ClaimSuite(
+                            claims, trials, KeptCells.of(plan, properties, fingerprint, progress), progress)
+                    .run();
+            ClaimVerdicts all =
+                    new ClaimVerdicts(claims, verdicts, fingerprint, Duration.ofNanos(System.nanoTime() - start));
+            ClaimsWriter writer = new ClaimsWriter(plan.output());
+            List<String> lines = writer.write(claims, verdicts, fingerprint, all.wallTime());
+            lines.forEach(console::println);
+            return all;
+        }
+    }
+
+    private static GeneratorSetup generatorSetup(Plan plan, Placement placement) {
+        return new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                placement,
+                plan.output().resolve("logs").resolve("generator.log"));
+    }
+}

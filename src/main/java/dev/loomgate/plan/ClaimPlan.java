@@ -1,0 +1,21 @@
+package dev.loomgate.plan;
+
+import java.util.List;
+
+/**
+ * A run that holds the studies' claims against this machine.
+ *
+ * @param plan its cells are all that some claim looks at
+ * @param claims in the order of the file
+ * @param rounds how often each cell is measured, each time on a fresh boot; cells that look for a capacity are measured once
+ * @param strict a claim that fails is red; else it is a finding
+ */
+public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, boolean strict) {
+    public ClaimPlan {
+        claims = List.copyOf(claims);
+        if (rounds < 2) {
+            throw new IllegalArgumentException(
+                    "one round says nothing of the spread of rounds, so 2 are needed, not " + rounds);
+        }
+    }
+}

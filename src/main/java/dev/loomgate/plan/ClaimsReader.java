@@ -1,0 +1,105 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the plan of a run that holds claims against this machine: which claims were asked for, and the cells they need. */
+final class ClaimsReader {
+    private static final String STRICT = "strict";
+    private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
+
+    private final Switches switches;
+    private final ThresholdsFile file;
+    private final List<Problem> problems = new ArrayList<>();
+
+    ClaimsReader(Switches switches, ThresholdsFile file) {
+        this.switches = switches;
+        this.file = file;
+    }
+
+    ClaimPlan plan(Set<Integer> installedJava, String scaleName) {
+        Thresholds thresholds = file.thresholds();
+        RunSettings settings =
+                RunSettings.of(switches, installedJava, thresholds.runtimes().values(), Defaults.CLAIMS_OUTPUT);
+        Filters filters = Filters.of(switches, file.declared());
+        Optional<String> word = switches.word("claims", List.of("true", STRICT));
+        int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
+        if (rounds < 2) {
+            switches.refuse("rounds", "one round says nothing of the spread of rounds", List.of());
+        }
+        List<Claim> claims = claims();
+        stopAtProblems();
+        List<String> runtimes = filters.runtimes()
+                .orElseGet(() -> settings.jdks().usual(thresholds.runtimes().values()));
+        if (runtimes.isEmpty()) {
+            settings.jdks().refuseUnnamed(switches, thresholds.runtimes().values());
+        }
+        stopAtProblems();
+        Set<Cell> cells = new LinkedHashSet<>();
+        for (String runtime : runtimes) {
+            claims.stream()
+                    .flatMap(claim -> claim.relations().stream())
+                    .flatMap(relation -> relation.variants().map(variant -> cell(relation, variant, runtime)))
+                    .forEach(cells::add);
+        }
+        Scale scale = Optional.ofNullable(thresholds.scales().get(scaleName)).orElseThrow();
+        Plan plan = settings.plan(PlanReader.inTrials(List.copyOf(cells)), List.of(), scale, thresholds.guards());
+        plan = plan.withExplained(recorded(claims, plan));
+        return new ClaimPlan(plan, claims, rounds, word.filter(STRICT::equals).isPresent());
+    }
+
+    /** Cells of which a claim asks what only a recording tells. */
+    private static Set<Cell> recorded(List<Claim> claims, Plan plan) {
+        return plan.cells().stream()
+                .filter(cell -> claims.stream()
+                        .flatMap(claim -> claim.relations().stream())
+                        .filter(relation -> OF_RECORDINGS.contains(relation.metric()))
+                        .anyMatch(relation -> cell.workload().name().equals(relation.workload())
+                                && cell.load().equals(relation.load())
+                                && relation.variants().anyMatch(cell.variant().name()::equals)))
+                .collect(Collectors.toSet());
+    }
+
+    private Cell cell(Relation relation, String variant, String runtime) {
+        Thresholds thresholds = file.thresholds();
+        return new Cell(
+                Optional.ofNullable(thresholds.variants().get(variant)).orElseThrow(),
+                Optional.ofNullable(thresholds.runtimes().get(runtime)).orElseThrow(),
+                Optional.ofNullable(thresholds.workloads().get(relation.workload()))
+                        .orElseThrow(),
+                relation.load());
+    }
+
+    /** Those that were asked for. */
+    private List<Claim> claims() {
+        Path path = RunSettings.path(switches, "claims.file", Defaults.CLAIMS);
+        SourceText source = SourceText.read(path);
+        Problems found = new Problems(source);
+        YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), found) : null;
+        NameList names = new NameList(new Values(found), found, file.declared(), file.stepped());
+        List<Claim> all = new ClaimsFile(found, names, file.declared()).read(root);
+        problems.addAll(found.all());
+        Optional<List<String>> asked =
+                switches.names("claim", "claim", all.stream().map(Claim::id).toList());
+        return all.stream()
+                .filter(claim -> asked.isEmpty() || asked.get().contains(claim.id()))
+                .toList();
+    }
+
+    private void stopAtProblems() {
+        List<Problem> all = Stream.of(file.problems(), problems, switches.problems())
+                .flatMap(List::stream)
+                .toList();
+        if (!all.isEmpty()) {
+            throw new InvalidThresholds(all);
+        }
+    }
+}

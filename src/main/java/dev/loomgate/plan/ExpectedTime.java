@@ -1,0 +1,62 @@
+package dev.loomgate.plan;
+
+import java.time.Duration;
+
+/** How long a run will take at the most, by what was asked for: nobody shall start one in the evening that ends in a week without having been told. */
+public final class ExpectedTime {
+    /** Boot, first answers, a look at what stands behind the server. */
+    private static final Duration BOOT = Duration.ofSeconds(12);
+
+    /** Of a phase: its beginning at a whole second, the last answers, collections around it. */
+    private static final Duration AROUND_A_PHASE = Duration.ofSeconds(2);
+
+    /** Doubling from the start, halving to the precision, and a second try of both ends; more where the machine disturbs. */
+    private static final int STEPS_OF_A_SEARCH = 16;
+
+    private ExpectedTime() {}
+
+    /** Ramps go up to their ceiling; one whose server ends before is done sooner. */
+    public static Duration atMost(Plan plan) {
+        return atMost(plan, 1);
+    }
+
+    /**
+     * The same for a run in rounds.
+     *
+     * @param rounds of all cells; where one ends is looked for in the first only
+     */
+    public static Duration atMost(Plan plan, int rounds) {
+        long boots = plan.cells().stream().map(Cell::boot).distinct().count();
+        return plan.cells().stream()
+                .map(cell -> warmUp(plan.scale())
+                        .plus(measured(plan.scale(), cell.load()))
+                        .multipliedBy(cell.load() instanceof Stepped ? 1 : rounds))
+                .reduce(BOOT.multipliedBy(boots * rounds), Duration::plus);
+    }
+
+    private static Duration warmUp(Scale scale) {
+        Scale.WarmUp warmUp = scale.warmUp();
+        return warmUp.load()
+                .plus(warmUp.rules().pause())
+                .multipliedBy(warmUp.rules().capCycles());
+    }
+
+    private static Duration measured(Scale scale, LoadProfile load) {
+        return switch (load) {
+            case Ramp ramp ->
+                step(ramp)
+                        .multipliedBy((long) ramp.repetitions() * ((ramp.ceiling() - ramp.start()) / ramp.step() + 1));
+            case Search search -> step(search).multipliedBy(STEPS_OF_A_SEARCH);
+            case LoadProfile.Constant constant -> iterations(scale);
+            case LoadProfile.Closed closed -> iterations(scale);
+        };
+    }
+
+    private static Duration step(Stepped stepped) {
+        return stepped.length().plus(stepped.rest()).plus(AROUND_A_PHASE);
+    }
+
+    private static Duration iterations(Scale scale) {
+        return scale.iteration().plus(scale.rest()).plus(AROUND_A_PHASE).multipliedBy(scale.maxIterations());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Between which values a metric of one variant is claimed to lie, alone or as a share of that of another, on the same workload and load.
+ *
+ * @param of variant that the claim is about
+ * @param over variant that it is compared with; empty when it is looked at alone
+ * @param low at least: a ratio, or a number in the metric's unit
+ * @param high at most; infinite when there is no such bound
+ */
+public record Relation(
+        Metric metric, String workload, LoadProfile load, String of, Optional<String> over, double low, double high) {
+    public Relation {
+        if (!(low >= 0 && low < high)) {
+            throw new IllegalArgumentException("a relation needs 0 <= low < high, has " + low + " and " + high);
+        }
+        if (low == 0 && Double.isInfinite(high)) {
+            throw new IllegalArgumentException("what may be anything can't fail");
+        }
+    }
+
+    /** The variants whose cells it needs. */
+    public Stream<String> variants() {
+        return Stream.concat(Stream.of(of), over.stream());
+    }
+}

@@ -1,0 +1,124 @@
+package dev.loomgate.report;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.Relation;
+import dev.loomgate.verdict.ClaimVerdict;
+import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
+import dev.loomgate.verdict.Fingerprint;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
+public final class ClaimsWriter {
+    private final Path output;
+
+    /** @param output folder of the run */
+    public ClaimsWriter(Path output) {
+        this.output = output;
+    }
+
+    /** Writes the file, and gives back its lines. */
+    public List<String> write(
+            ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
+        List<String> lines = new ArrayList<>();
+        lines.add("# What became of the studies' claims");
+        lines.add("");
+        lines.add("Measured in " + Figures.duration(wallTime) + ", scale "
+                + plan.plan().scale().name() + ", " + plan.rounds() + " rounds of fresh boots. Fingerprint "
+                + fingerprint.id() + ". A relation holds when its whole 95 % interval is where the claim has it, fails"
+                + " when none of it is, and is undecided in between.");
+        byRuntime.forEach((runtime, verdicts) -> {
+            lines.add("");
+            lines.add("## On " + MarkdownSummary.escape(runtime));
+            lines.add("");
+            lines.addAll(overview(verdicts));
+            verdicts.forEach(verdict -> lines.addAll(details(verdict)));
+        });
+        lines.add("");
+        lines.add("## The machine");
+        lines.add("");
+        lines.add("| | |");
+        lines.add("|---|---|");
+        fingerprint
+                .facts()
+                .forEach((name, value) ->
+                        lines.add("| " + MarkdownSummary.escape(name) + " | " + MarkdownSummary.escape(value) + " |"));
+        ReportWriter.replace(output, "claims.md", String.join("\n", lines) + "\n");
+        return lines;
+    }
+
+    private static List<String> overview(List<ClaimVerdict> verdicts) {
+        List<String> lines = new ArrayList<>(List.of("| claim | | here |", "|---|---|---|"));
+        for (ClaimVerdict verdict : verdicts) {
+            lines.add("| " + verdict.claim().id() + " | "
+                    + MarkdownSummary.escape(verdict.claim().says()) + " | **" + word(verdict.outcome()) + "** |");
+        }
+        return lines;
+    }
+
+    private static List<String> details(ClaimVerdict verdict) {
+        List<String> lines = new ArrayList<>(List.of(
+                "",
+                "### " + verdict.claim().id() + ": " + word(verdict.outcome()),
+                "",
+                MarkdownSummary.escape(verdict.claim().says()) + " The study's figures: "
+                        + MarkdownSummary.escape(verdict.claim().figures()) + "."));
+        if (!verdict.claim().remark().isEmpty()) {
+            lines.addAll(List.of("", MarkdownSummary.escape(verdict.claim().remark())));
+        }
+        lines.addAll(List.of("", "| claimed | here | 95 % interval | |", "|---|---:|---:|---|"));
+        verdict.relations().forEach(relation -> lines.add(row(relation)));
+        if (verdict.outcome() != ClaimVerdict.Outcome.HOLDS
+                && !verdict.claim().differs().isEmpty()) {
+            lines.addAll(List.of(
+                    "",
+                    "Why it differs: " + MarkdownSummary.escape(verdict.claim().differs())));
+        }
+        return lines;
+    }
+
+    private static String row(RelationVerdict verdict) {
+        Relation relation = verdict.relation();
+        boolean known = verdict.reason().isEmpty();
+        String unit = relation.over().isPresent()
+                ? ""
+                : " " + relation.metric().unit().symbol();
+        return "| " + MarkdownSummary.escape(claimed(relation)) + " | "
+                + (known ? number(verdict.value()) + unit : "n/a") + " | "
+                + (known
+                        ? number(verdict.low()) + " to " + number(verdict.high())
+                        : MarkdownSummary.escape(verdict.reason()))
+                + " | " + word(verdict.outcome()) + " |";
+    }
+
+    /** {@code p99 of virtual / webflux on io, 500 req/s: below 1}. */
+    static String claimed(Relation relation) {
+        String what = relation.metric() + " of " + relation.of()
+                + relation.over().map(over -> " / " + over).orElse("") + " on " + relation.workload() + ", "
+                + relation.load().displayName() + ": ";
+        String unit = relation.over().isPresent() ? "" : " " + unit(relation.metric());
+        if (Double.isInfinite(relation.high())) {
+            return what + "at least " + number(relation.low()) + unit;
+        }
+        return relation.low() == 0
+                ? what + "at most " + number(relation.high()) + unit
+                : what + number(relation.low()) + " to " + number(relation.high()) + unit;
+    }
+
+    private static String unit(Metric metric) {
+        return metric.unit().symbol();
+    }
+
+    private static String number(double value) {
+        return Double.isInfinite(value) ? "∞" : Figures.number(value);
+    }
+
+    private static String word(ClaimVerdict.Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
+    }
+}

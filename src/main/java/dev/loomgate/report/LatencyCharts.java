@@ -1,0 +1,110 @@
+package dev.loomgate.report;
+
+import dev.loomgate.plan.Cell;
+import dev.loomgate.report.Chart.Line;
+import dev.loomgate.report.Chart.Point;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Iteration;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** How latency is distributed, and how it went second by second: for each workload at a rate of its own, a line per variant. */
+final class LatencyCharts {
+    private static final List<Double> PERCENTILES = List.of(1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final SecondBySecond seconds = new SecondBySecond();
+
+    /** Cells whose rate changes have their own; empty when there are no others. */
+    List<ChartSection> of(SuiteVerdict suite) {
+        Map<String, Map<String, CellRun>> groups = new LinkedHashMap<>();
+        for (CellVerdict verdict : suite.cells()) {
+            CellRun run = verdict.summary().run();
+            Cell cell = run.cell();
+            if (!Capacities.isOne(verdict) && !run.validIterations().isEmpty()) {
+                groups.computeIfAbsent(
+                                cell.workload().name() + ", " + cell.load().displayName(),
+                                none -> new LinkedHashMap<>())
+                        .put(cell.variant().name() + " · " + cell.runtime().name(), run);
+            }
+        }
+        if (groups.isEmpty()) {
+            return List.of();
+        }
+        List<Chart> charts = new ArrayList<>();
+        List<Table> tables = new ArrayList<>();
+        groups.forEach((what, runs) -> {
+            charts.add(distribution(what, runs));
+            charts.add(overTime(what, runs, suite));
+            tables.add(table(what, runs));
+        });
+        return List.of(new ChartSection(
+                "Latency",
+                "All valid iterations together, from the intended start; then the 99th percentile of every second of them, one after the other.",
+                charts,
+                tables));
+    }
+
+    private static Chart distribution(String what, Map<String, CellRun> runs) {
+        List<Line> lines = new ArrayList<>();
+        runs.forEach((name, run) -> {
+            Histogram all = merged(run);
+            lines.add(new Line(
+                    name,
+                    PERCENTILES.stream()
+                            .map(percentile -> new Point(millis(all, percentile), percentile))
+                            .toList()));
+        });
+        return new Chart(id(what, "cdf"), what + ": distribution", "latency, ms", "requests, %", true, lines);
+    }
+
+    private Chart overTime(String what, Map<String, CellRun> runs, SuiteVerdict suite) {
+        List<Line> lines = new ArrayList<>();
+        runs.forEach((name, run) -> {
+            List<Point> points = new ArrayList<>();
+            for (Iteration iteration : run.validIterations()) {
+                for (double value : seconds.p99(suite.plan().output().resolve("hlog"), iteration)) {
+                    points.add(new Point(points.size() + 1, value));
+                }
+            }
+            lines.add(new Line(name, points));
+        });
+        return new Chart(id(what, "time"), what + ": second by second", "second of load", "p99, ms", false, lines);
+    }
+
+    private static Table table(String what, Map<String, CellRun> runs) {
+        List<String> heads = Stream.concat(
+                        Stream.of("variant"), PERCENTILES.stream().map(percentile -> "p" + Figures.number(percentile)))
+                .toList();
+        List<List<String>> rows = new ArrayList<>();
+        runs.forEach((name, run) -> {
+            Histogram all = merged(run);
+            rows.add(Stream.concat(
+                            Stream.of(name),
+                            PERCENTILES.stream().map(percentile -> Figures.number(millis(all, percentile))))
+                    .toList());
+        });
+        return new Table("Latency: " + what, "In milliseconds.", heads, 1, rows);
+    }
+
+    private static Histogram merged(CellRun run) {
+        List<Iteration> valid = run.validIterations();
+        Histogram all = valid.getFirst().load().latency().copy();
+        valid.stream().skip(1).forEach(iteration -> all.add(iteration.load().latency()));
+        return all;
+    }
+
+    private static double millis(Histogram nanos, double percentile) {
+        return nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+    }
+
+    private static String id(String what, String kind) {
+        return RateCharts.id(what) + "-" + kind;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.loomgate.sampling;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import jdk.management.jfr.ConfigurationInfo;
+import jdk.management.jfr.FlightRecorderMXBean;
+
+/** JDK Flight Recorder of one server, over JMX: works in containers and on remote engines alike, and needs no agent. */
+final class FlightRecorder {
+    private static final Duration FETCH_BOUND = Duration.ofSeconds(60);
+    private static final String CONFIGURATION = "profile";
+    private static final int DEEPEST_STACK = 512;
+
+    /** Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short, and every stop of all threads. */
+    private static final Map<String, String> MORE = Map.of(
+            "jdk.JavaMonitorEnter#enabled", "true",
+            "jdk.JavaMonitorEnter#threshold", "0 ms",
+            "jdk.VirtualThreadPinned#enabled", "true",
+            "jdk.VirtualThreadPinned#threshold", "0 ms",
+            // Counted when a recording begins and ends, each time behind a collection.
+            "jdk.ObjectCount#enabled", "true",
+            "jdk.ObjectCount#period", "everyChunk",
+            "jdk.ExecuteVMOperation#enabled", "true",
+            "jdk.ExecuteVMOperation#threshold", "0 ms");
+
+    private final JmxLink link;
+
+    FlightRecorder(JmxLink link) {
+        this.link = link;
+    }
+
+    /** Starts a recording and returns its number. */
+    long start() {
+        return link.ask(
+                server -> {
+                    deepStacks(server);
+                    return start(bean(server));
+                },
+                FETCH_BOUND);
+    }
+
+    private static long start(FlightRecorderMXBean recorder) {
+        long recording = recorder.newRecording();
+        Map<String, String> settings = new HashMap<>(recorder.getConfigurations().stream()
+                .filter(configuration -> configuration.getName().equals(CONFIGURATION))
+                .findFirst()
+                .map(ConfigurationInfo::getSettings)
+                .orElse(Map.of()));
+        settings.putAll(MORE);
+        recorder.setRecordingSettings(recording, settings);
+        recorder.startRecording(recording);
+        return recording;
+    }
+
+    /** Ends a recording, leaves it in a file and reads it. */
+    FlightFacts stop(long recording, Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            try (OutputStream out = Files.newOutputStream(file)) {
+                link.ask(server -> fetch(bean(server), recording, out), FETCH_BOUND);
+            }
+            return FlightFacts.read(file);
+        } catch (IOException e) {
+            throw new JmxFailure("the recording can't be kept in " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** The usual 64 frames are too few for a reactive stack. The JVM takes another depth only before its first recording; later it says so, and keeps the one it has. */
+    private static void deepStacks(MBeanServerConnection server) throws IOException, JMException {
+        server.invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "jfrConfigure",
+                new Object[] {new String[] {"stackdepth=" + DEEPEST_STACK}},
+                new String[] {String[].class.getName()});
+    }
+
+    private static boolean fetch(FlightRecorderMXBean recorder, long recording, OutputStream out) throws IOException {
+        recorder.stopRecording(recording);
+        long stream = recorder.openStream(recording, Map.of());
+        for (byte[] block = recorder.readStream(stream); block != null; block = recorder.readStream(stream)) {
+            out.write(block);
+        }
+        recorder.closeStream(stream);
+        recorder.closeRecording(recording);
+        return true;
+    }
+
+    private static FlightRecorderMXBean bean(MBeanServerConnection server) {
+        try {
+            return JMX.newMXBeanProxy(
+                    server, new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+        } catch (MalformedObjectNameException impossible) {
+            throw new IllegalStateException(FlightRecorderMXBean.MXBEAN_NAME, impossible);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.sampling.Flight;
+import dev.loomgate.sampling.FlightFacts;
+import dev.loomgate.sampling.Sampler;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** One more phase behind the measured ones, with a flight recording on, where it was asked for: what that costs is in no number that is judged. */
+final class ExplanationPhase {
+    private final Optional<Path> file;
+    private final Sampler sampler;
+    private boolean begun;
+    private Optional<Flight> flight = Optional.empty();
+
+    /** @param file for the recording; empty when nobody asked for one */
+    ExplanationPhase(Optional<Path> file, Sampler sampler) {
+        this.file = file;
+        this.sampler = sampler;
+    }
+
+    /** Whether there is such a phase, which then begins now. */
+    boolean begins() {
+        if (file.isEmpty() || begun) {
+            return false;
+        }
+        begun = true;
+        sampler.startRecording();
+        return true;
+    }
+
+    /** Whether the phase that runs, or has just ended, is this one: it is the last one of a cell. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    void ended() {
+        flight = file.map(sampler::stopRecording);
+    }
+
+    Optional<Explanation> explanation() {
+        return file.flatMap(recording -> flight.map(found -> new Explanation(recording, found)));
+    }
+
+    /** What it tells in one number each; nothing when nobody asked. */
+    Map<Metric, Reading> readings() {
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        flight.ifPresent(found -> {
+            switch (found) {
+                case Flight.Recorded recorded -> numbers(recorded.facts(), readings);
+                case Flight.Lost lost -> unavailable(lost.reason(), readings);
+            }
+        });
+        return readings;
+    }
+
+    private static void numbers(FlightFacts facts, Map<Metric, Reading> readings) {
+        if (facts.samples() == 0) {
+            unavailable("no running thread was sampled", readings);
+            return;
+        }
+        readings.put(Metric.STACK_HEIGHT, new Reading.Measured(Metric.STACK_HEIGHT, facts.stackHeight()));
+        readings.put(Metric.KERNEL_SHARE, new Reading.Measured(Metric.KERNEL_SHARE, 100 * facts.kernelShare()));
+    }
+
+    private static void unavailable(String reason, Map<Metric, Reading> readings) {
+        readings.put(Metric.STACK_HEIGHT, new Reading.Unavailable(Metric.STACK_HEIGHT, reason));
+        readings.put(Metric.KERNEL_SHARE, new Reading.Unavailable(Metric.KERNEL_SHARE, reason));
+    }
+}

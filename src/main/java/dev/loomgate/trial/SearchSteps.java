@@ -1,0 +1,145 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.plan.Search;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * The search for the highest sustainable rate: doubles until a rate fails, halves what is between the highest that held and the lowest that failed, and tries both ends again. A rate that has
+ * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too.
+ */
+final class SearchSteps implements RateSteps {
+    private static final int CONFIRMED = 2;
+    private static final int MOST_TRIES = 3;
+
+    /** Of one simulation; a search that needs more goes on in the next. */
+    private static final int PHASES = 12;
+
+    private final Search search;
+    private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
+
+    SearchSteps(Search search) {
+        this.search = search;
+    }
+
+    private record Tries(int held, int failed) {
+        int all() {
+            return held + failed;
+        }
+
+        boolean torn() {
+            return held == failed;
+        }
+
+        boolean hold() {
+            return held > failed;
+        }
+
+        Tries and(boolean once) {
+            return new Tries(held + (once ? 1 : 0), failed + (once ? 0 : 1));
+        }
+    }
+
+    @Override
+    public void took(int requestsPerSecond, Outcome outcome) {
+        Tries before = seen.getOrDefault(requestsPerSecond, new Tries(0, 0));
+        seen.put(requestsPerSecond, before.and(outcome == Outcome.HELD));
+    }
+
+    /** As if it had failed for good: so often tried in vain that it is not tried again. */
+    void giveUp(int requestsPerSecond) {
+        seen.put(requestsPerSecond, new Tries(0, MOST_TRIES));
+    }
+
+    /** The highest rate below all that failed, of those that held; 0 when none did. */
+    int held() {
+        int failed = failed().orElse(Integer.MAX_VALUE);
+        return seen.headMap(failed, false).descendingMap().entrySet().stream()
+                .filter(rate -> rate.getValue().hold())
+                .mapToInt(rate -> rate.getKey())
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** The lowest rate that failed; empty when none did. */
+    OptionalInt failed() {
+        return seen.entrySet().stream()
+                .filter(rate -> !rate.getValue().hold())
+                .mapToInt(rate -> rate.getKey())
+                .findFirst();
+    }
+
+    @Override
+    public OptionalInt next() {
+        OptionalInt doubtful = doubtful();
+        if (doubtful.isPresent()) {
+            return doubtful;
+        }
+        int held = held();
+        OptionalInt failed = failed();
+        if (failed.isEmpty()) {
+            return up(held);
+        }
+        if (failed.getAsInt() - held > Math.max(1, search.precision() * failed.getAsInt())) {
+            return OptionalInt.of((held + failed.getAsInt()) / 2);
+        }
+        return unconfirmed(held, failed.getAsInt());
+    }
+
+    private OptionalInt up(int held) {
+        int higher = held == 0 ? search.start() : Math.min(2 * held, search.ceiling());
+        return higher > held ? OptionalInt.of(higher) : unconfirmed(held, held);
+    }
+
+    /** A rate that has shown both, or failed while a higher one held. */
+    private OptionalInt doubtful() {
+        int highestHeld = seen.entrySet().stream()
+                .filter(rate -> rate.getValue().hold())
+                .mapToInt(rate -> rate.getKey())
+                .max()
+                .orElse(0);
+        return seen.entrySet().stream()
+                .filter(rate -> rate.getValue().all() < MOST_TRIES)
+                .filter(rate -> rate.getValue().torn() || (!rate.getValue().hold() && rate.getKey() < highestHeld))
+                .mapToInt(rate -> rate.getKey())
+                .findFirst();
+    }
+
+    private OptionalInt unconfirmed(int held, int failed) {
+        return List.of(held, failed).stream()
+                .filter(rate -> rate > 0)
+                .filter(rate -> seen.getOrDefault(rate, new Tries(0, 0)).all() < CONFIRMED)
+                .mapToInt(rate -> rate)
+                .findFirst();
+    }
+
+    @Override
+    public List<Integer> ahead() {
+        OptionalInt failed = failed();
+        if (failed.isPresent()) {
+            return Collections.nCopies(PHASES, Math.max(failed.getAsInt(), next().orElse(1)));
+        }
+        List<Integer> rates = new ArrayList<>();
+        int rate = next().orElse(search.start());
+        while (rates.size() < PHASES) {
+            rates.add(rate);
+            rate = Math.min(2 * rate, search.ceiling());
+        }
+        return rates;
+    }
+
+    @Override
+    public String ending() {
+        if (next().isPresent()) {
+            return "";
+        }
+        return failed().isPresent()
+                ? "between " + held() + " and " + failed().getAsInt() + " req/s"
+                : "it reached its ceiling of " + search.ceiling()
+                        + " req/s and held it: only a higher ceiling would show where it ends";
+    }
+}

@@ -1,0 +1,22 @@
+package dev.loomgate.trial;
+
+import java.util.OptionalInt;
+
+/**
+ * Where one ramp, or a search, has ended.
+ *
+ * @param held the highest rate that was held, req/s; 0 when none was
+ * @param failed the lowest rate above it that was not, req/s; empty when there was none
+ * @param ending why it ended, in words
+ */
+public record Sustained(int held, OptionalInt failed, End end, String ending) {
+    /** What ended it. */
+    public enum End {
+        /** The server: the answer is known. */
+        SERVER,
+        /** The ceiling: the answer is at least {@link Sustained#held}. */
+        CEILING,
+        /** Instrument or machine, or too many broken servers: the answer is not known. */
+        UNKNOWN
+    }
+}

@@ -1,0 +1,120 @@
+package dev.loomgate.trial;
+
+import dev.loomgate.plan.Ramp;
+import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Stepped;
+import dev.loomgate.trial.RateSteps.Outcome;
+import dev.loomgate.trial.Sustained.End;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** One ramp, or one search: which rate comes next, and where it ends, when some of its steps were disturbed. */
+final class WayUp {
+    private final RateSteps steps;
+    private final int remeasure;
+    private final TreeSet<Integer> held = new TreeSet<>();
+    private final List<Integer> failed = new ArrayList<>();
+    private final Map<Integer, String> untold = new HashMap<>();
+    private int unfitInARow;
+    private @Nullable Sustained end;
+
+    /** @param remeasure how often a step is tried again whose outcome the machine may have made */
+    WayUp(Stepped load, int remeasure) {
+        this.steps = switch (load) {
+            case Ramp ramp -> new RampSteps(ramp);
+            case Search search -> new SearchSteps(search);
+        };
+        this.remeasure = remeasure;
+    }
+
+    /** In req/s; empty when it is done. */
+    OptionalInt next() {
+        return steps.next();
+    }
+
+    /** At most these rates follow, as far as can be seen. */
+    List<Integer> ahead() {
+        return steps.ahead();
+    }
+
+    /** Where it ended; empty as long as it goes on. */
+    Optional<Sustained> end() {
+        return Optional.ofNullable(end);
+    }
+
+    /** A server that was disturbed and held all the same would have held without. What it failed is tried again. */
+    void took(Iteration iteration, Outcome outcome) {
+        int rate = iteration.step().orElseThrow().requestsPerSecond();
+        if (iteration.valid() || outcome == Outcome.HELD) {
+            unfitInARow = 0;
+            if (outcome == Outcome.HELD) {
+                held.add(rate);
+            } else {
+                failed.add(rate);
+            }
+            steps.took(rate, outcome);
+            endIfDone();
+        } else if (++unfitInARow > remeasure) {
+            giveUp(
+                    rate,
+                    "at " + rate + " req/s nothing could be told: "
+                            + iteration.invalid().getFirst());
+        }
+    }
+
+    /** A ramp can't go on from here. A search looks below: most servers end before the generator does, and then this rate is forgotten. */
+    private void giveUp(int rate, String why) {
+        if (steps instanceof SearchSteps search) {
+            unfitInARow = 0;
+            untold.put(rate, why);
+            search.giveUp(rate);
+            endIfDone();
+        } else {
+            end = endedBy(End.UNKNOWN, why);
+        }
+    }
+
+    private void endIfDone() {
+        if (steps.next().isPresent()) {
+            return;
+        }
+        int highest = highestHeld();
+        OptionalInt lowest = lowestFailed(highest);
+        String unclear = lowest.isPresent() ? untold.getOrDefault(lowest.getAsInt(), "") : "";
+        if (!unclear.isEmpty()) {
+            end = endedBy(End.UNKNOWN, "it held " + highest + " req/s; " + unclear);
+        } else {
+            end = endedBy(lowest.isEmpty() && highest > 0 ? End.CEILING : End.SERVER, steps.ending());
+        }
+    }
+
+    /** What is known when it ends here. */
+    Sustained endedBy(End by, String why) {
+        int highest = highestHeld();
+        return new Sustained(highest, lowestFailed(highest), by, why);
+    }
+
+    private int highestHeld() {
+        return switch (steps) {
+            case SearchSteps search -> search.held();
+            case RampSteps ramp -> held.isEmpty() ? 0 : held.last();
+        };
+    }
+
+    private OptionalInt lowestFailed(int highest) {
+        return switch (steps) {
+            case SearchSteps search -> search.failed();
+            case RampSteps ramp ->
+                failed.stream()
+                        .mapToInt(rate -> rate)
+                        .filter(rate -> rate > highest)
+                        .min();
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.Relation;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.summary.Estimate.Estimated;
+import dev.loomgate.verdict.ClaimVerdict.Outcome;
+import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds claims against rounds: in each round every cell was measured once, on a fresh boot. A ratio has one value per round, of cells that were measured minutes apart, and Student's t interval over
+ * the logarithms of its rounds; so has what is looked at alone, without the logarithm. A capacity has the interval that its searches could not resolve.
+ */
+public final class ClaimJudge {
+    private static final double BOTH_SIDES = 0.025;
+    private static final int FEWEST_ROUNDS = 2;
+
+    private final List<List<CellSummary>> rounds;
+    private final Fitness fitness;
+
+    private ClaimJudge(List<List<CellSummary>> rounds, int iterations) {
+        this.rounds = rounds;
+        this.fitness = new Fitness(iterations);
+    }
+
+    /**
+     * One verdict per claim, in their order.
+     *
+     * @param rounds what was measured, by round
+     * @param iterations valid ones that a cell needs
+     */
+    public static List<ClaimVerdict> judge(List<Claim> claims, List<List<CellSummary>> rounds, int iterations) {
+        ClaimJudge judge = new ClaimJudge(rounds, iterations);
+        return claims.stream()
+                .map(claim -> new ClaimVerdict(
+                        claim, claim.relations().stream().map(judge::relation).toList()))
+                .toList();
+    }
+
+    private RelationVerdict relation(Relation relation) {
+        List<Estimated> of = new ArrayList<>();
+        List<Estimated> over = new ArrayList<>();
+        String missing = "it was not measured";
+        for (List<CellSummary> round : rounds) {
+            Found first = find(round, relation, relation.of());
+            Found second = relation.over()
+                    .map(variant -> find(round, relation, variant))
+                    .orElse(first);
+            if (first.estimate().isPresent() && second.estimate().isPresent()) {
+                of.add(first.estimate().get());
+                over.add(second.estimate().get());
+            } else {
+                missing = first.estimate().isPresent() ? second.reason() : first.reason();
+            }
+        }
+        if (of.isEmpty()) {
+            return undecided(relation, missing);
+        }
+        Interval interval = relation.metric() == Metric.CAPACITY
+                ? unresolved(of, relation.over().isPresent() ? over : List.of())
+                : overRounds(of, relation.over().isPresent() ? over : List.of());
+        return verdict(relation, interval, of.size());
+    }
+
+    private static RelationVerdict verdict(Relation relation, Interval interval, int rounds) {
+        if (Double.isNaN(interval.value())) {
+            return undecided(relation, "it was 0 in some round, so that there is no ratio");
+        }
+        boolean within = interval.low() >= relation.low() && interval.high() <= relation.high();
+        boolean beyond = interval.high() < relation.low() || interval.low() > relation.high();
+        Outcome outcome = within ? Outcome.HOLDS : beyond ? Outcome.FAILS : Outcome.UNDECIDED;
+        return new RelationVerdict(relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "");
+    }
+
+    private static RelationVerdict undecided(Relation relation, String reason) {
+        return new RelationVerdict(relation, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, reason);
+    }
+
+    private record Interval(double value, double low, double high) {}
+
+    private static Interval overRounds(List<Estimated> of, List<Estimated> over) {
+        List<Double> values = new ArrayList<>();
+        for (int i = 0; i < of.size(); i++) {
+            values.add(
+                    over.isEmpty()
+                            ? of.get(i).value()
+                            : Math.log(of.get(i).value() / over.get(i).value()));
+        }
+        if (values.stream().anyMatch(value -> !Double.isFinite(value))) {
+            return new Interval(Double.NaN, 0, Double.POSITIVE_INFINITY);
+        }
+        OneSided all = OneSided.of(values);
+        double low = values.size() < FEWEST_ROUNDS ? Double.NEGATIVE_INFINITY : all.lower(BOTH_SIDES);
+        double high = values.size() < FEWEST_ROUNDS ? Double.POSITIVE_INFINITY : all.upper(BOTH_SIDES);
+        return over.isEmpty()
+                ? new Interval(all.mean(), Math.max(0, low), high)
+                : new Interval(Math.exp(all.mean()), Math.exp(low), Math.exp(high));
+    }
+
+    /** All that the searches leave open, of all rounds together. */
+    private static Interval unresolved(List<Estimated> of, List<Estimated> over) {
+        double low = Double.POSITIVE_INFINITY;
+        double high = 0;
+        double sum = 0;
+        for (int i = 0; i < of.size(); i++) {
+            Estimated one = of.get(i);
+            Estimated other = over.isEmpty() ? one : over.get(i);
+            low = Math.min(low, over.isEmpty() ? one.low() : one.low() / other.high());
+            high = Math.max(high, over.isEmpty() ? one.high() : one.high() / other.low());
+            sum += over.isEmpty() ? one.value() : one.value() / other.value();
+        }
+        return new Interval(sum / of.size(), low, high);
+    }
+
+    /** @param reason why there is none */
+    private record Found(Optional<Estimated> estimate, String reason) {}
+
+    private Found find(List<CellSummary> round, Relation relation, String variant) {
+        for (CellSummary summary : round) {
+            Cell cell = summary.run().cell();
+            if (cell.variant().name().equals(variant)
+                    && cell.workload().name().equals(relation.workload())
+                    && cell.load().id().equals(relation.load().id())) {
+                return found(summary, relation.metric());
+            }
+        }
+        return new Found(Optional.empty(), variant + " was not measured on " + relation.workload());
+    }
+
+    private Found found(CellSummary summary, Metric metric) {
+        String cell = summary.run().cell().displayName();
+        if (!fitness.isFit(summary)) {
+            return new Found(Optional.empty(), cell + " was not fit to be judged");
+        }
+        return switch (summary.estimate(metric)) {
+            case Estimated estimated -> new Found(Optional.of(estimated), "");
+            case Estimate.Missing missing -> new Found(Optional.empty(), cell + ": " + missing.reason());
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.verdict.ClaimVerdict;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The studies' claims, one invocation each. One that fails here is a finding; red only with {@code -Dloomgate.claims=strict}. */
+@Tag("performance")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ClaimsPerfIT {
+    private ClaimVerdicts verdicts;
+
+    @BeforeAll
+    void measure() {
+        verdicts = Loomgate.fromSystemProperties(System.out).claims();
+    }
+
+    @Test
+    void everyClaimHasAVerdict() {
+        assertThat(verdicts.byRuntime())
+                .isNotEmpty()
+                .allSatisfy((runtime, all) ->
+                        assertThat(all).hasSameSizeAs(verdicts.plan().claims()));
+    }
+
+    @DisplayName("holds, fails or is undecided:")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("claims")
+    void isNoMoreThanAFinding(ClaimVerdict verdict) {
+        System.out.println("[loomgate] " + verdict.claim().id() + " " + verdict.outcome() + ": "
+                + verdict.claim().says());
+        if (verdicts.plan().strict()) {
+            assertThat(verdict.outcome()).isNotEqualTo(ClaimVerdict.Outcome.FAILS);
+        }
+    }
+
+    Stream<Named<ClaimVerdict>> claims() {
+        return verdicts.byRuntime().entrySet().stream()
+                .flatMap(runtime -> runtime.getValue().stream()
+                        .map(claim -> Named.of(claim.claim().id() + " on " + runtime.getKey(), claim)));
+    }
+}

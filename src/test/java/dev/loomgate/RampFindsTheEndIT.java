@@ -1,0 +1,105 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Step;
+import dev.loomgate.trial.Sustained;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ramps and searches on real servers, one of which must end at 20 threads / 0.1 s = 200 req/s on any machine. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RampFindsTheEndIT {
+    @TempDir
+    static Path output;
+
+    private SuiteVerdict verdict;
+
+    @BeforeAll
+    void measure() {
+        verdict = Loomgate.fromSystemProperties(System.out)
+                .with(Map.of(
+                        "loomgate.thresholds", "src/test/resources/ramp/thresholds.yml",
+                        "loomgate.scale", "smoke",
+                        "loomgate.output", output.toString()))
+                .run();
+    }
+
+    @Test
+    void aSearchEndsAroundWhatThePoolCanServe() {
+        CellVerdict cell = cell("narrow", "search-short");
+
+        assertThat(cell.outcome()).as("%s", cell.reasons()).isEqualTo(CellVerdict.Outcome.PASSED);
+        assertThat(cell.summary().estimate(Metric.CAPACITY))
+                .isInstanceOfSatisfying(Estimate.Estimated.class, capacity -> {
+                    assertThat(capacity.low()).isBetween(100.0, 230.0);
+                    assertThat(capacity.high()).isBetween(capacity.low(), 260.0);
+                });
+    }
+
+    @Test
+    void aRampGoesUpStepByStepAndEndsBeyondThePool() {
+        CellRun run = cell("narrow", "ramp-short").summary().run();
+        List<Integer> rates =
+                steps(run).stream().map(Step::requestsPerSecond).distinct().toList();
+
+        assertThat(rates).startsWith(50, 150).isSorted();
+        assertThat(run.sustained()).singleElement().satisfies(way -> {
+            assertThat(way.held()).isBetween(50, 250);
+            assertThat(way.end()).isEqualTo(Sustained.End.SERVER);
+        });
+        assertThat(rates.getLast()).as("not up to its ceiling").isLessThan(650);
+    }
+
+    @Test
+    void aRampThatNeverFailsStopsAtItsCeilingAndSaysSo() {
+        CellRun run = cell("narrow", "ramp-low").summary().run();
+
+        assertThat(steps(run)).extracting(Step::requestsPerSecond).contains(20, 40, 60);
+        assertThat(run.sustained()).singleElement().satisfies(way -> {
+            assertThat(way.held()).isEqualTo(60);
+            assertThat(way.failed()).isEmpty();
+            assertThat(way.ending()).contains("ceiling of 60 req/s");
+        });
+    }
+
+    /** It dies of its 3,000th request, wherever the search is then: fresh ones take over, until it is clear that they all break. */
+    @Test
+    void aServerThatDiesIsReplacedByAFreshOne() {
+        CellRun run = cell("brittle", "search-short").summary().run();
+
+        assertThat(steps(run)).anySatisfy(step -> assertThat(step.why()).contains("the server died"));
+        assertThat(run.notes()).anyMatch(note -> note.contains("loomgate.fault.die-after"));
+        assertThat(verdict.cells()).hasSize(verdict.planned());
+    }
+
+    @Test
+    void theReportShowsTheCurves() {
+        assertThat(output.resolve("index.html")).content().contains("Rate curves: io, ramp short", "chart-numbers");
+        assertThat(output.resolve("results.json")).content().contains("\"sustained\"", "\"requestsPerSecond\"");
+    }
+
+    private static List<Step> steps(CellRun run) {
+        return run.iterations().stream()
+                .flatMap(iteration -> iteration.step().stream())
+                .toList();
+    }
+
+    private CellVerdict cell(String variant, String load) {
+        return verdict.cells().stream()
+                .filter(cell -> cell.summary().run().cell().id().startsWith(variant + ".")
+                        && cell.summary().run().cell().id().endsWith("." + load))
+                .findFirst()
+                .orElseThrow();
+    }
+}

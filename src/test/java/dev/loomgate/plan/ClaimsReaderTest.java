@@ -1,0 +1,100 @@
+package dev.loomgate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomgate.metric.Metric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClaimsReaderTest {
+    private static final String ONE = """
+            claims:
+              LUND-1:
+                says: virtual answers sooner.
+                figures: none
+                relations:
+                  - {metric: p99, workload: io, load: 500 req/s, order: [virtual, webflux, platform-unlimited]}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    @Test
+    void theShippedFileHasEveryClaimOfTheStudies() {
+        ClaimPlan plan = PlanReader.readClaims(Map.of(), Set.of(25));
+
+        assertThat(plan.claims())
+                .extracting(Claim::id)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(ids("LUND", 9), ids("DEBS", 4), ids("KTH", 4), ids("NCI", 3))
+                                .flatMap(all -> all)
+                                .toList());
+        assertThat(plan.plan().explained())
+                .as("recorded are only the cells of LUND-8")
+                .hasSize(3)
+                .allMatch(cell -> cell.workload().name().equals("compute"));
+    }
+
+    private static Stream<String> ids(String study, int last) {
+        return IntStream.rangeClosed(1, last).mapToObj(number -> study + "-" + number);
+    }
+
+    @Test
+    void anOrderIsARatioOfEachWithTheNext() throws IOException {
+        ClaimPlan plan = read(ONE);
+
+        assertThat(plan.claims()).singleElement().satisfies(claim -> {
+            assertThat(claim.relations()).hasSize(2).allSatisfy(relation -> {
+                assertThat(relation.metric()).isEqualTo(Metric.P99);
+                assertThat(relation.low()).isZero();
+                assertThat(relation.high()).isEqualTo(1);
+            });
+            assertThat(claim.relations()).extracting(Relation::of).containsExactly("virtual", "webflux");
+        });
+        assertThat(plan.plan().cells())
+                .extracting(cell -> cell.variant().name())
+                .containsExactlyInAnyOrder("virtual", "webflux", "platform-unlimited");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p99, workload  | p9x, workload             | unknown metric 'p9x'",
+                "workload: io   | workload: oi              | unknown workload 'oi'",
+                "webflux        | webflx                    | did you mean 'webflux'?",
+                "order:         | within: 3 %, order:       | unknown key 'within'",
+                "order:         | of: virtual, similar:    | has one form",
+                "500 req/s      | search nothing            | unknown load 'search nothing'",
+                "LUND-1         | Lund1                     | is not the id of a claim",
+                "figures: none  | figuers: none             | figuers",
+            })
+    void refuses(String sound, String spoiled, String words) {
+        assertThatThrownBy(() -> read(ONE.replace(sound, spoiled)))
+                .isInstanceOf(InvalidThresholds.class)
+                .hasMessageContaining(words)
+                .hasMessageContaining("claims.yml");
+    }
+
+    @Test
+    void refusesARunOfAClaimThatIsNotThere() {
+        assertThatThrownBy(() -> PlanReader.readClaims(Map.of("loomgate.claim", "LUND-77"), Set.of(25)))
+                .hasMessageContaining("LUND-77");
+    }
+
+    private ClaimPlan read(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("claims.yml"), text);
+        return PlanReader.readClaims(Map.of("loomgate.claims.file", file.toString()), Set.of(25));
+    }
+}

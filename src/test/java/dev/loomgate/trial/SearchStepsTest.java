@@ -1,0 +1,112 @@
+package dev.loomgate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Search.ServiceLevel;
+import dev.loomgate.trial.RateSteps.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that holds every rate up to its capacity and none above: the search has to end around it. */
+class SearchStepsTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 99, 100, 101, 640, 999, 1000, 3333, 7999})
+    void endsOnBothSidesOfTheCapacity(int capacity) {
+        SearchSteps steps = steps(8000);
+
+        List<Integer> rates = RampStepsTest.walk(steps, rate -> rate <= capacity ? Outcome.HELD : Outcome.FAILED);
+
+        int failed = steps.failed().orElseThrow();
+        assertThat(steps.held()).isLessThanOrEqualTo(capacity);
+        assertThat(failed).isGreaterThan(capacity);
+        assertThat(failed - steps.held()).isLessThanOrEqualTo((int) Math.max(1, 0.05 * failed));
+        assertThat(rates)
+                .filteredOn(rate -> rate == steps.held())
+                .as("confirmed")
+                .hasSize(2);
+        assertThat(rates).filteredOn(rate -> rate == failed).as("confirmed").hasSize(2);
+        assertThat(steps.ending()).isEqualTo("between " + steps.held() + " and " + failed + " req/s");
+    }
+
+    @Test
+    void aServerThatHoldsNothingIsSoughtDownToOneRequestPerSecond() {
+        SearchSteps steps = steps(8000);
+
+        RampStepsTest.walk(steps, rate -> Outcome.FAILED);
+
+        assertThat(steps.held()).isZero();
+        assertThat(steps.failed()).hasValue(1);
+    }
+
+    @Test
+    void aServerThatHoldsTheCeilingIsNotSoughtBeyond() {
+        SearchSteps steps = steps(1500);
+
+        assertThat(RampStepsTest.walk(steps, rate -> Outcome.HELD)).containsExactly(100, 200, 400, 800, 1500, 1500);
+        assertThat(steps.failed()).isEmpty();
+        assertThat(steps.ending()).contains("ceiling of 1500 req/s");
+    }
+
+    /** A pause of the machine fails a step that the server would have held: it must not be taken for the capacity. */
+    @Test
+    void oneDisturbedStepDoesNotMoveTheAnswer() {
+        SearchSteps steps = steps(8000);
+        boolean[] disturbed = {true};
+
+        RampStepsTest.walk(steps, rate -> {
+            if (rate == 400 && disturbed[0]) {
+                disturbed[0] = false;
+                return Outcome.FAILED;
+            }
+            return rate <= 1000 ? Outcome.HELD : Outcome.FAILED;
+        });
+
+        assertThat(steps.held()).isBetween(940, 1000);
+    }
+
+    /** Near its capacity a server holds a rate by chance: the search ends all the same, and near it. */
+    @Test
+    void aCapacityThatIsNoSharpEdgeEndsTheSearchToo() {
+        Random chance = new Random(11);
+        for (int run = 0; run < 200; run++) {
+            SearchSteps steps = steps(8000);
+
+            RampStepsTest.walk(steps, rate -> chance.nextGaussian() * 50 + rate < 1000 ? Outcome.HELD : Outcome.FAILED);
+
+            assertThat(steps.held()).isBetween(800, 1200);
+        }
+    }
+
+    @Test
+    void noSimulationIsToldARateItWasNotMadeFor() {
+        SearchSteps steps = steps(8000);
+        while (steps.next().isPresent()) {
+            for (int highest : steps.ahead()) {
+                int rate = steps.next().orElse(0);
+                if (rate == 0 || rate > highest) {
+                    break;
+                }
+                steps.took(rate, rate <= 1234 ? Outcome.HELD : Outcome.FAILED);
+            }
+        }
+
+        assertThat(steps.held()).isBetween(1150, 1234);
+    }
+
+    private static SearchSteps steps(int ceiling) {
+        return new SearchSteps(new Search(
+                "short",
+                100,
+                ceiling,
+                Duration.ofSeconds(2),
+                Duration.ZERO,
+                0.05,
+                new ServiceLevel(0, Optional.empty(), 0.97)));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.loomgate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Relation;
+import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Cells;
+import dev.loomgate.verdict.ClaimVerdict.Outcome;
+import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Two servers whose p99 is known in every round. */
+class ClaimJudgeTest {
+    private static final double ANYTHING = Double.POSITIVE_INFINITY;
+
+    @Test
+    void holdsWhenTheWholeIntervalIsWhereTheClaimHasIt() {
+        RelationVerdict verdict = judge(below(1), round(100, 110), round(100, 111), round(100, 109));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(verdict.value()).isCloseTo(1 / 1.1, within(1e-3));
+        assertThat(verdict.low()).isLessThan(verdict.value());
+        assertThat(verdict.high()).isBetween(verdict.value(), 1.0);
+        assertThat(verdict.rounds()).isEqualTo(3);
+    }
+
+    @Test
+    void failsWhenNoneOfItIs() {
+        assertThat(judge(below(1), round(110, 100), round(111, 100), round(109, 100))
+                        .outcome())
+                .isEqualTo(Outcome.FAILS);
+    }
+
+    @Test
+    void isUndecidedWhenRoundsDisagree() {
+        assertThat(judge(below(1), round(110, 100), round(90, 100), round(95, 100))
+                        .outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    /** Two rounds a and b have the mean m and an interval of 12.7 standard errors: known from any table of Student's t. */
+    @Test
+    void theIntervalIsStudents() {
+        RelationVerdict verdict = judge(below(1), round(1, Math.exp(0.1)), round(1, Math.exp(0.3)));
+
+        assertThat(Math.log(verdict.value())).isCloseTo(-0.2, within(1e-9));
+        assertThat(Math.log(verdict.low())).isCloseTo(-0.2 - 12.706 * 0.1, within(1e-3));
+        assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
+    }
+
+    @Test
+    void oneRoundDecidesNothing() {
+        assertThat(judge(below(1), round(1, 100)).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void equalValuesAreSimilarAndNotBelow() {
+        Relation similar = relation(Optional.of("webflux"), 0.95, 1.05);
+        Relation notBelow = relation(Optional.of("webflux"), 0.97, ANYTHING);
+
+        assertThat(judge(similar, round(100, 100), round(102, 101)).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(judge(similar, round(100, 100), round(100, 100.1), round(100.1, 100))
+                        .outcome())
+                .isEqualTo(Outcome.HOLDS);
+        assertThat(judge(notBelow, round(100, 100), round(100, 100.1), round(100.1, 100))
+                        .outcome())
+                .isEqualTo(Outcome.HOLDS);
+    }
+
+    @Test
+    void whatIsLookedAtAloneIsHeldAgainstItsBound() {
+        Relation alone = relation(Optional.empty(), 0, 105);
+
+        assertThat(judge(alone, round(100, 1), round(101, 1), round(100, 1)).outcome())
+                .isEqualTo(Outcome.HOLDS);
+        assertThat(judge(alone, round(120, 1), round(121, 1), round(120, 1)).outcome())
+                .isEqualTo(Outcome.FAILS);
+    }
+
+    @Test
+    void aCellThatWasNotMeasuredLeavesTheRelationUndecidedWithTheReason() {
+        RelationVerdict verdict = judge(below(1), List.of(summary("virtual", 100)));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.reason()).isEqualTo("webflux was not measured on io");
+    }
+
+    @Test
+    void aClaimHoldsWhenAllItsRelationsDoAndFailsWhenOneDoes() {
+        List<List<CellSummary>> rounds = List.of(round(100, 110), round(100, 111), round(100, 109));
+        Relation fails = relation(Optional.of("webflux"), 1, ANYTHING);
+
+        assertThat(claim(rounds, below(1), below(1))).isEqualTo(Outcome.HOLDS);
+        assertThat(claim(rounds, below(1), fails)).isEqualTo(Outcome.FAILS);
+        assertThat(claim(rounds, below(1), relation(Optional.of("quarkus"), 0, 1)))
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    private static Outcome claim(List<List<CellSummary>> rounds, Relation... relations) {
+        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", List.of(relations))), rounds, 3)
+                .getFirst()
+                .outcome();
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    private static RelationVerdict judge(Relation relation, List<CellSummary>... rounds) {
+        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", List.of(relation))), List.of(rounds), 3)
+                .getFirst()
+                .relations()
+                .getFirst();
+    }
+
+    private static Relation below(double high) {
+        return relation(Optional.of("webflux"), 0, high);
+    }
+
+    private static Relation relation(Optional<String> over, double low, double high) {
+        return new Relation(Metric.P99, "io", new LoadProfile.Constant(500), "virtual", over, low, high);
+    }
+
+    private static List<CellSummary> round(double virtual, double webflux) {
+        return List.of(summary("virtual", virtual), summary("webflux", webflux));
+    }
+
+    private static CellSummary summary(String variant, double p99) {
+        return Judged.summary(Cells.cell(variant), Judged.estimate(Metric.P99, p99, p99, p99));
+    }
+}
