@@ -61,20 +61,23 @@ final class ClaimRun {
                     claims.rounds(),
                     launching.launcher().name() + " (" + launching.reason() + ")",
                     placement.how());
-            progress.say(claims.claims().size() + " claims, " + claims.rounds() + " rounds");
+            progress.say(claims.claims().size() + (claims.claims().size() == 1 ? " claim, " : " claims, ")
+                    + claims.rounds() + " rounds");
             generator.prepare();
             TrialRunner trials = new TrialRunner(
                     plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);
+            ClaimsWriter writer = new ClaimsWriter(plan.output());
             Map<String, List<ClaimVerdict>> verdicts = new ClaimSuite(
                             claims, trials, KeptCells.of(plan, properties, fingerprint, progress), progress)
-                    .run();
-            ClaimVerdicts all =
-                    new ClaimVerdicts(claims, verdicts, fingerprint, Duration.ofNanos(System.nanoTime() - start));
-            ClaimsWriter writer = new ClaimsWriter(plan.output());
-            List<String> lines = writer.write(claims, verdicts, fingerprint, all.wallTime());
-            lines.forEach(console::println);
+                    .run(soFar -> writer.write(claims, soFar, fingerprint, since(start)));
+            ClaimVerdicts all = new ClaimVerdicts(claims, verdicts, fingerprint, since(start));
+            writer.write(claims, verdicts, fingerprint, all.wallTime()).forEach(console::println);
             return all;
         }
+    }
+
+    private static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
     }
 
     private static GeneratorSetup generatorSetup(Plan plan, Placement placement) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -35,12 +36,14 @@ final class ClaimSuite {
         this.progress = progress;
     }
 
-    Map<String, List<ClaimVerdict>> run() {
+    /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
+    Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
         for (int round = 1; round <= claims.rounds(); round++) {
             rounds.add(new ArrayList<>());
             for (List<Cell> boot : boots(round)) {
                 measure(boot, round);
             }
+            afterRound.accept(verdicts());
         }
         return verdicts();
     }
