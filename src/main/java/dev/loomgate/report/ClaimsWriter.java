@@ -9,9 +9,11 @@ import dev.loomgate.verdict.Fingerprint;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
 public final class ClaimsWriter {
@@ -31,7 +33,8 @@ public final class ClaimsWriter {
         lines.add("Measured in " + Figures.duration(wallTime) + ", scale "
                 + plan.plan().scale().name() + ", " + plan.rounds() + " rounds of fresh boots. Fingerprint "
                 + fingerprint.id() + ". A relation holds when its whole 95 % interval is where the claim has it, fails"
-                + " when none of it is, and is undecided in between.");
+                + " when none of it is, and is undecided in between. A holds or fails may be chance once in forty times, and"
+                + " nothing is corrected for there being many.");
         byRuntime.forEach((runtime, verdicts) -> {
             lines.add("");
             lines.add("## On " + MarkdownSummary.escape(runtime));
@@ -44,21 +47,41 @@ public final class ClaimsWriter {
         lines.add("");
         lines.add("| | |");
         lines.add("|---|---|");
-        fingerprint
-                .facts()
-                .forEach((name, value) ->
-                        lines.add("| " + MarkdownSummary.escape(name) + " | " + MarkdownSummary.escape(value) + " |"));
+        fingerprint.facts().forEach((name, value) -> {
+            if (!isPlace(name)) {
+                lines.add("| " + MarkdownSummary.escape(name) + " | " + MarkdownSummary.escape(value) + " |");
+            }
+        });
         ReportWriter.replace(output, "claims.md", String.join("\n", lines) + "\n");
         return lines;
     }
 
+    /** Where something lies on this machine says nothing to those who read it elsewhere. */
+    private static boolean isPlace(String fact) {
+        return fact.contains(" home") || fact.endsWith(" path");
+    }
+
     private static List<String> overview(List<ClaimVerdict> verdicts) {
-        List<String> lines = new ArrayList<>(List.of("| claim | | here |", "|---|---|---|"));
+        List<String> lines = new ArrayList<>(List.of("| claim | | here | relations |", "|---|---|---|---|"));
         for (ClaimVerdict verdict : verdicts) {
             lines.add("| " + verdict.claim().id() + " | "
-                    + MarkdownSummary.escape(verdict.claim().says()) + " | **" + word(verdict.outcome()) + "** |");
+                    + MarkdownSummary.escape(verdict.claim().says()) + " | **" + word(verdict.outcome()) + "** | "
+                    + counts(verdict) + " |");
         }
         return lines;
+    }
+
+    /** {@code 2 hold, 1 undecided}: a claim of several parts fails with any of them. */
+    private static String counts(ClaimVerdict verdict) {
+        return Arrays.stream(ClaimVerdict.Outcome.values())
+                .map(outcome -> Map.entry(
+                        outcome,
+                        verdict.relations().stream()
+                                .filter(relation -> relation.outcome() == outcome)
+                                .count()))
+                .filter(count -> count.getValue() > 0)
+                .map(count -> count.getValue() + " " + word(count.getKey()))
+                .collect(Collectors.joining(", "));
     }
 
     private static List<String> details(ClaimVerdict verdict) {

@@ -135,7 +135,7 @@ final class DuelMeasurement implements Conductor {
             invalid.add("the server died during this slice");
         }
         slices.add(new Slice(slice, side, load.started(), readings, invalid, Validity.disturbances(phase)));
-        if (slice == DuelScale.BLOCK) {
+        if (Overload.isJudgedAfter(slice, scale.slices())) {
             overloaded.putAll(Overload.of(cell, slices));
         }
     }

@@ -3,6 +3,7 @@ package dev.loomgate.trial;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Side;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,13 +15,21 @@ import java.util.stream.DoubleStream;
 
 /** Whether an arm can hold the rate: one that is at its end shows its queue and not its latency, and there is nothing to compare. */
 final class Overload {
-    /** Room for a pause of the machine in the best of an arm's slices. */
-    private static final double HELD = 0.95;
+    /** Room for a pause of the machine in the best of an arm's slices: in one of a second, 5 % were a stall of 50 ms. */
+    private static final double HELD = 0.9;
+
+    /** In one block of a few seconds all of an arm's slices may meet the same neighbour. */
+    private static final int BLOCKS = 2;
 
     /** Beyond this much of its CPUs, what a request waits for is mostly other requests. */
     private static final double NEARLY_ALL = 0.85;
 
     private Overload() {}
+
+    /** Whether the slice is one after which arms are judged: a unit that shows nothing is not driven to its end. */
+    static boolean isJudgedAfter(int slice, int slices) {
+        return slice % DuelScale.BLOCK == 0 && slice >= Math.min(BLOCKS * DuelScale.BLOCK, slices);
+    }
 
     /** Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of its CPU, and is not judged. */
     static Map<Side, String> of(DuelCell cell, List<Slice> slices) {

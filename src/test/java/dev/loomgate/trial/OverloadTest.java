@@ -9,6 +9,7 @@ import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OverloadTest {
@@ -26,6 +27,14 @@ class OverloadTest {
                         AT_500,
                         List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 300), slice(Side.CANDIDATE, 500))))
                 .isEmpty();
+    }
+
+    @Test
+    void twoBlocksAreLookedAtWhereThereAreTwo() {
+        assertThat(IntStream.rangeClosed(1, 12).filter(slice -> Overload.isJudgedAfter(slice, 12)))
+                .containsExactly(8, 12);
+        assertThat(IntStream.rangeClosed(1, 4).filter(slice -> Overload.isJudgedAfter(slice, 4)))
+                .containsExactly(4);
     }
 
     @Test

@@ -1,0 +1,86 @@
+package dev.loomgate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Relation;
+import dev.loomgate.verdict.ClaimVerdict;
+import dev.loomgate.verdict.ClaimVerdict.Outcome;
+import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
+import dev.loomgate.verdict.Fingerprint;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClaimsWriterTest {
+    private static final Relation SOONER =
+            new Relation(Metric.P99, "io", new LoadProfile.Constant(500), "virtual", Optional.of("webflux"), 0, 1);
+    private static final Relation BOUNDED = new Relation(
+            Metric.CAPACITY, "io", new LoadProfile.Constant(500), "platform-100", Optional.empty(), 0, 1100);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    @Test
+    void tellsEachClaimWithItsRelations() {
+        List<String> lines = lines(
+                new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, ""),
+                new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, ""));
+
+        assertThat(lines)
+                .contains(
+                        "| LUND-1 | virtual \\| answers sooner. | **fails** | 1 holds, 1 fails |",
+                        "| p99 of virtual / webflux on io, 500 req/s: at most 1 | 1.2 | 1.1 to 1.3 | fails |",
+                        "| capacity of platform-100 on io, 500 req/s: at most 1100 req/s | 990 req/s | 980 to 1000 | holds |",
+                        "Why it differs: here is one CPU.")
+                .anyMatch(line -> line.contains("The study's figures: 101 / 102 ms."));
+        assertThat(folder.resolve("claims.md")).content().isEqualTo(String.join("\n", lines) + "\n");
+    }
+
+    @Test
+    void aClaimThatHoldsNeedsNoReasonWhyItDiffers() {
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "")))
+                .noneMatch(line -> line.startsWith("Why it differs"));
+    }
+
+    @Test
+    void whatHasNoValueSaysWhy() {
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, "it was not measured")))
+                .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | n/a | it was not measured"
+                        + " | undecided |");
+    }
+
+    @Test
+    void namesTheMachineAndNoPlaceOnIt() {
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "")))
+                .contains("| CPU model | fast |")
+                .noneMatch(line -> line.contains("/opt/jdk"));
+    }
+
+    private List<String> lines(RelationVerdict... relations) {
+        Claim claim = new Claim(
+                "LUND-1",
+                "virtual | answers sooner.",
+                "101 / 102 ms",
+                "",
+                "here is one CPU.",
+                List.of(SOONER, BOUNDED));
+        ClaimPlan plan =
+                new ClaimPlan(TestSuite.of(new TestCell("virtual", "io", 500)).plan(), List.of(claim), 3, false);
+        return new ClaimsWriter(folder)
+                .write(
+                        plan,
+                        Map.of("jdk25", List.of(new ClaimVerdict(claim, List.of(relations)))),
+                        new Fingerprint(Map.of("CPU model", "fast", "java home of jdk25", "/opt/jdk"), List.of()),
+                        Duration.ofMinutes(59));
+    }
+}
