@@ -10,8 +10,9 @@ import org.HdrHistogram.PackedHistogram;
 public final class HistogramText {
     private HistogramText() {}
 
-    /** Loses nothing but the name of the histogram. */
-    public static String encode(Histogram histogram) {
+    /** Loses nothing but the name of the histogram. What is encoded is a copy: a histogram keeps the buffers of its encoding, hundreds of times its own size, for the rest of the run. */
+    public static String encode(Histogram original) {
+        Histogram histogram = original.copy();
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         byte[] bytes = new byte[length];
@@ -29,7 +30,7 @@ public final class HistogramText {
         try {
             return PackedHistogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
-        } catch (DataFormatException e) {
+        } catch (DataFormatException | RuntimeException e) {
             throw new IllegalArgumentException("a histogram is damaged", e);
         }
     }

@@ -31,7 +31,8 @@ public final class ClaimsWriter {
         lines.add("# What became of the studies' claims");
         lines.add("");
         lines.add("Measured in " + Figures.duration(wallTime) + ", scale "
-                + plan.plan().scale().name() + ", " + plan.rounds() + " rounds of fresh boots. Fingerprint "
+                + plan.plan().scale().name() + ", " + done(byRuntime) + " of " + plan.rounds()
+                + " rounds of fresh boots. Fingerprint "
                 + fingerprint.id() + ". A relation holds when its whole 95 % interval is where the claim has it, fails"
                 + " when none of it is, and is undecided in between. A holds or fails may be chance once in forty times, and"
                 + " nothing is corrected for there being many.");
@@ -54,6 +55,16 @@ public final class ClaimsWriter {
         });
         ReportWriter.replace(output, "claims.md", String.join("\n", lines) + "\n");
         return lines;
+    }
+
+    /** Rounds so far: the file is written after each. */
+    private static int done(Map<String, List<ClaimVerdict>> byRuntime) {
+        return byRuntime.values().stream()
+                .flatMap(List::stream)
+                .flatMap(verdict -> verdict.relations().stream())
+                .mapToInt(RelationVerdict::rounds)
+                .max()
+                .orElse(0);
     }
 
     /** Where something lies on this machine says nothing to those who read it elsewhere. */

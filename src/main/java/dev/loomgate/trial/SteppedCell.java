@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 
 /** A cell whose rate changes from step to step, and all that is known of it, across the servers that it may need: a step can break one. */
 final class SteppedCell {
-    /** Beyond these a server breaks at rates that it should hold, and nothing is learned from another. */
-    private static final int MOST_SERVERS = 4;
+    /** So many that held nothing before they broke: nothing is learned from another. A search that halves its way down from twice the capacity breaks six. */
+    private static final int MOST_IN_VAIN = 8;
 
     private final Cell cell;
     private final Stepped load;
@@ -29,7 +29,7 @@ final class SteppedCell {
     private final Map<Metric, Reading> trialReadings = new EnumMap<>(Metric.class);
     private final List<String> reports = new ArrayList<>();
     private WayUp way;
-    private int servers;
+    private int inVain;
     private Duration wallTime = Duration.ZERO;
     private Duration loadTime = Duration.ZERO;
 
@@ -79,6 +79,9 @@ final class SteppedCell {
 
     void took(Iteration iteration, Outcome outcome) {
         iterations.add(iteration);
+        if (outcome == Outcome.HELD) {
+            inVain = 0;
+        }
         way.took(iteration, outcome);
         way.end().ifPresent(this::ended);
     }
@@ -90,12 +93,13 @@ final class SteppedCell {
 
     /** Another server begins where the last one broke. */
     void onServer(Preflight preflight, Map.Entry<Metric, Reading> startup) {
-        servers++;
+        inVain++;
         preflight.invalid().forEach(this::invalid);
         preflight.background().notes().forEach(this::note);
         trialReadings.putIfAbsent(startup.getKey(), startup.getValue());
-        if (servers > MOST_SERVERS && wantsSteps()) {
-            ended(way.endedBy(End.UNKNOWN, "it had broken " + MOST_SERVERS + " servers"));
+        if (inVain > MOST_IN_VAIN && wantsSteps()) {
+            ended(way.endedBy(
+                    End.UNKNOWN, "it had broken " + MOST_IN_VAIN + " servers in a row that held no rate before"));
         }
     }
 

@@ -136,7 +136,12 @@ public final class ClaimJudge {
     private Found found(CellSummary summary, Metric metric) {
         String cell = summary.run().cell().displayName();
         if (!fitness.isFit(summary)) {
-            return new Found(Optional.empty(), cell + " was not fit to be judged");
+            List<String> why = new ArrayList<>(summary.run().died().stream().toList());
+            why.addAll(fitness.complaints(summary));
+            return new Found(
+                    Optional.empty(),
+                    cell + " was not fit to be judged: "
+                            + why.getFirst().lines().findFirst().orElse(""));
         }
         return switch (summary.estimate(metric)) {
             case Estimated estimated -> new Found(Optional.of(estimated), "");

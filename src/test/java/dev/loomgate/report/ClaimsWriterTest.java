@@ -41,7 +41,8 @@ class ClaimsWriterTest {
                         "| p99 of virtual / webflux on io, 500 req/s: at most 1 | 1.2 | 1.1 to 1.3 | fails |",
                         "| capacity of platform-100 on io, 500 req/s: at most 1100 req/s | 990 req/s | 980 to 1000 | holds |",
                         "Why it differs: here is one CPU.")
-                .anyMatch(line -> line.contains("The study's figures: 101 / 102 ms."));
+                .anyMatch(line -> line.contains("The study's figures: 101 / 102 ms."))
+                .anyMatch(line -> line.contains("3 of 3 rounds of fresh boots"));
         assertThat(folder.resolve("claims.md")).content().isEqualTo(String.join("\n", lines) + "\n");
     }
 
