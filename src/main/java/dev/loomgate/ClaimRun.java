@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Holds the studies' claims against this machine: reads which ones, starts what they need, measures, and writes what became of them. */
 final class ClaimRun {
@@ -62,13 +63,14 @@ final class ClaimRun {
                     launching.launcher().name() + " (" + launching.reason() + ")",
                     placement.how());
             progress.say(claims.claims().size() + (claims.claims().size() == 1 ? " claim, " : " claims, ")
-                    + claims.rounds() + " rounds");
+                    + claims.rounds() + " rounds; no server is booted after "
+                    + claims.atMost().toMinutes() + " min");
             generator.prepare();
             TrialRunner trials = new TrialRunner(
                     plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);
             ClaimsWriter writer = new ClaimsWriter(plan.output());
             Map<String, List<ClaimVerdict>> verdicts = new ClaimSuite(
-                            claims, trials, KeptCells.of(plan, properties, fingerprint, progress), progress)
+                            claims, trials, KeptCells.of(plan, Set.of(), properties, fingerprint, progress), progress)
                     .run(soFar -> writer.write(claims, soFar, fingerprint, since(start)));
             ClaimVerdicts all = new ClaimVerdicts(claims, verdicts, fingerprint, since(start));
             writer.write(claims, verdicts, fingerprint, all.wallTime()).forEach(console::println);

@@ -2,6 +2,9 @@ package dev.loomgate;
 
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.Ramp;
+import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
@@ -11,72 +14,113 @@ import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Measures what claims need, round by round: every cell once per round, on a fresh boot, forwards and backwards in turn, so that what drifts meets all sides alike. Capacities are looked for in the first
- * round only.
+ * Measures what claims need, round by round: every cell once per round, on a fresh boot, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first
+ * round; when all rounds of the others are done, and as long as there is time, later boots look whether it is still there. Ramps run once.
  */
 final class ClaimSuite {
     private final ClaimPlan claims;
     private final TrialRunner trials;
     private final KeptCells kept;
     private final Progress progress;
-    private final List<List<CellSummary>> rounds = new ArrayList<>();
+    private final long begun = System.nanoTime();
+    private final List<List<CellSummary>> rounds;
+    private final Map<String, Bracket> found = new HashMap<>();
 
     ClaimSuite(ClaimPlan claims, TrialRunner trials, KeptCells kept, Progress progress) {
         this.claims = claims;
         this.trials = trials;
         this.kept = kept;
         this.progress = progress;
+        this.rounds = Stream.generate(() -> (List<CellSummary>) new ArrayList<CellSummary>())
+                .limit(claims.rounds())
+                .toList();
     }
 
     /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
-        for (int round = 1; round <= claims.rounds(); round++) {
-            rounds.add(new ArrayList<>());
-            for (List<Cell> boot : boots(round)) {
-                measure(boot, round);
-            }
-            afterRound.accept(verdicts());
+        pass(1, cell -> true, afterRound);
+        for (int round = 2; round <= claims.rounds(); round++) {
+            pass(round, cell -> !(cell.load() instanceof Stepped), afterRound);
+        }
+        for (int round = 2; round <= claims.rounds(); round++) {
+            pass(round, cell -> cell.load() instanceof Search, afterRound);
         }
         return verdicts();
     }
 
-    /** What was kept of an earlier run is not measured again. */
-    private void measure(List<Cell> cells, int round) {
+    private void pass(int round, Predicate<Cell> which, Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
+        long left = 0;
+        for (List<Cell> boot : boots(round, which)) {
+            List<Cell> cells = notKept(boot, round);
+            if (System.nanoTime() - begun >= claims.atMost().toNanos()) {
+                left += cells.size();
+            } else if (!cells.isEmpty()) {
+                trials.run(cells, run -> finished(run, round));
+            }
+        }
+        if (left > 0) {
+            progress.say(
+                    "time is up after " + claims.atMost().toMinutes() + " min: round " + round + " is short of " + left
+                            + " cells; -Dloomgate.continue measures them, or give it more with -Dloomgate.at-most=90 min");
+        }
+        afterwards.accept(verdicts());
+    }
+
+    private List<CellSummary> of(int round) {
+        return rounds.get(round - 1);
+    }
+
+    /** What an earlier run has kept is taken in, also when time is up. */
+    private List<Cell> notKept(List<Cell> cells, int round) {
         List<Cell> left = new ArrayList<>();
         for (Cell cell : cells) {
             Optional<CellRun> before = kept.earlier(cell, round);
-            before.ifPresentOrElse(run -> rounds.getLast().add(Summaries.of(run)), () -> left.add(cell));
+            before.ifPresentOrElse(run -> take(run, round), () -> left.add(nearer(cell)));
         }
-        if (!left.isEmpty()) {
-            trials.run(left, run -> finished(run, round));
-        }
+        return left;
+    }
+
+    private Cell nearer(Cell cell) {
+        Bracket answer = found.get(cell.id());
+        return cell.load() instanceof Search search && answer != null
+                ? new Cell(cell.variant(), cell.runtime(), cell.workload(), search.again(answer))
+                : cell;
+    }
+
+    private void take(CellRun run, int round) {
+        of(round).add(Summaries.of(run));
+        run.sustained().stream()
+                .filter(end -> end.held() > 0)
+                .forEach(end -> found.put(run.cell().id(), new Bracket(end.held(), end.failed())));
     }
 
     private void finished(CellRun run, int round) {
         kept.keep(run, round);
-        rounds.getLast().add(Summaries.of(run));
+        take(run, round);
         long done = rounds.stream().mapToLong(List::size).sum();
         progress.say("round " + round + " of " + claims.rounds() + ", " + done + " of " + planned() + ": "
                 + run.cell().displayName() + ", " + run.wallTime().toSeconds() + " s");
     }
 
     private long planned() {
-        long stepped =
-                claims.plan().cells().stream().filter(ClaimSuite::isStepped).count();
-        return stepped + claims.rounds() * (claims.plan().cells().size() - stepped);
+        long once = claims.plan().cells().stream().filter(ClaimSuite::isRamp).count();
+        return once + claims.rounds() * (claims.plan().cells().size() - once);
     }
 
-    private List<List<Cell>> boots(int round) {
+    private List<List<Cell>> boots(int round, Predicate<Cell> which) {
         Map<String, List<Cell>> byBoot = claims.plan().cells().stream()
-                .filter(cell -> round == 1 || !isStepped(cell))
+                .filter(which)
                 .collect(Collectors.groupingBy(Cell::boot, LinkedHashMap::new, Collectors.toList()));
         List<List<Cell>> boots = new ArrayList<>(byBoot.values());
         if (round % 2 == 0) {
@@ -85,8 +129,8 @@ final class ClaimSuite {
         return boots;
     }
 
-    private static boolean isStepped(Cell cell) {
-        return cell.load() instanceof Stepped;
+    private static boolean isRamp(Cell cell) {
+        return cell.load() instanceof Ramp;
     }
 
     /** By runtime: a claim may hold on one JDK and not on another. */

@@ -95,7 +95,7 @@ public final class Loomgate {
             List<String> notes =
                     EarlierRun.note(plan.output(), fingerprint).stream().toList();
             notes.forEach(progress::say);
-            KeptCells kept = KeptCells.of(plan, properties, fingerprint, progress);
+            KeptCells kept = KeptCells.of(plan, plan.explained(), properties, fingerprint, progress);
             return new PerfSuite(plan, launching, backing, placement, fingerprint, notes, kept, progress).run();
         }
     }

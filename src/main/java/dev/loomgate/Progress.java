@@ -25,6 +25,10 @@ final class Progress {
     void announce(Plan plan, int rounds, String launcher, String placement) {
         say(plan.cells().size() + " cells at scale " + plan.scale().name() + ", launcher: " + launcher);
         say("placement: " + placement);
+        if (!plan.explained().isEmpty()) {
+            say("a flight recording of " + plan.explained().size()
+                    + " of them, in a phase of its own (those that step from rate to rate have none)");
+        }
         Duration atMost = ExpectedTime.atMost(plan, rounds);
         say("takes "
                 + (atMost.toHours() > 0

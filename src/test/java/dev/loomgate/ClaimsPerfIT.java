@@ -32,6 +32,17 @@ class ClaimsPerfIT {
                         assertThat(all).hasSameSizeAs(verdicts.plan().claims()));
     }
 
+    /** Undecided is a finding; a run in which nothing could be measured is none. */
+    @Test
+    void somethingCouldBeMeasured() {
+        assertThat(verdicts.byRuntime())
+                .allSatisfy((runtime, all) -> assertThat(all)
+                        .flatExtracting(ClaimVerdict::relations)
+                        .extracting(ClaimVerdict.RelationVerdict::rounds)
+                        .as("rounds behind the relations on %s", runtime)
+                        .anyMatch(rounds -> rounds > 0));
+    }
+
     @DisplayName("holds, fails or is undecided:")
     @ParameterizedTest(name = "{0}")
     @MethodSource("claims")

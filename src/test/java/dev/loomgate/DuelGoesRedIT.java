@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.report.Browser;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelVerdict;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers, one of which is worse by a known amount: the duel says so, by how much, and blames nothing else. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -76,6 +79,17 @@ class DuelGoesRedIT {
     void theUnitsAreKeptAndGiveTheSameVerdictsAgain() {
         assertThat(Rejudge.again(output, "").state().comparisons())
                 .isEqualTo(verdict.state().comparisons());
+    }
+
+    @ParameterizedTest(name = "{0} pixels wide")
+    @ValueSource(ints = {1280, 390})
+    void theReportReadsOnEveryScreen(int width) {
+        try (Browser browser = Browser.open(output.resolve("index.html"), width)) {
+            browser.unfoldAll();
+            assertThat(browser.beyondTheScreen()).as("beyond the screen").isEmpty();
+            assertThat(browser.brokenAnchors()).as("links within the page").isEmpty();
+            assertThat(browser.errors()).as("errors in the console").isEmpty();
+        }
     }
 
     @Test

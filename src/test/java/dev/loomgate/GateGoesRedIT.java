@@ -78,13 +78,16 @@ class GateGoesRedIT {
         assertThat(String.join("\n", cell.reasons())).contains("wrong");
     }
 
-    /** With CPUs of their own the generator is at its end first. Where others take the server's CPU, the server is; then its requests waited for a connection. */
+    /**
+     * With CPUs of their own the generator is at its end first: INVALID. Where others take the server's CPU, the server is; then its requests waited for a connection, and the rate was not served
+     * (FAILED, or INCONCLUSIVE where a cold server was several times slower in one iteration than in the other).
+     */
     @Test
-    void aRateThatTheGeneratorCannotHoldIsInvalidAndFailedOnlyWhereTheServerWasAtItsEndFirst() {
+    void aRateThatNeitherGeneratorNorServerCanHoldNeverPasses() {
         CellVerdict cell = cell("healthy.", ".empty.");
         List<Iteration> iterations = cell.summary().run().iterations();
 
-        assertThat(cell.outcome()).isIn(Outcome.INVALID, Outcome.FAILED);
+        assertThat(cell.outcome()).isIn(Outcome.INVALID, Outcome.FAILED, Outcome.INCONCLUSIVE);
         assertThat(iterations).as("kept, invalid or not").isNotEmpty();
         if (cell.outcome() == Outcome.INVALID) {
             assertThat(iterations)

@@ -3,12 +3,14 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.report.Browser;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Step;
 import dev.loomgate.trial.Sustained;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ramps and searches on real servers, one of which must end at 20 threads / 0.1 s = 200 req/s on any machine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -87,6 +91,25 @@ class RampFindsTheEndIT {
     void theReportShowsTheCurves() {
         assertThat(output.resolve("index.html")).content().contains("Rate curves: io, ramp short", "chart-numbers");
         assertThat(output.resolve("results.json")).content().contains("\"sustained\"", "\"requestsPerSecond\"");
+    }
+
+    @ParameterizedTest(name = "{0} pixels wide")
+    @ValueSource(ints = {1280, 390})
+    void aReaderCanClickThroughTheReport(int width) {
+        try (Browser browser = Browser.open(output.resolve("index.html"), width)) {
+            assertThat(browser.unfoldAll()).as("folded parts").isGreaterThan(3);
+            assertThat(browser.charts()).as("charts").isGreaterThan(3);
+            assertThat(browser.emptyCharts()).as("charts without a line").isEmpty();
+            assertThat(browser.brokenAnchors()).as("links within the page").isEmpty();
+            assertThat(browser.filesBeside())
+                    .isNotEmpty()
+                    .allSatisfy(link -> assertThat(output.resolve(link.replaceFirst("[?#].*", "")))
+                            .exists());
+            assertThat(browser.beyondTheScreen()).as("beyond the screen").isEmpty();
+            assertThat(new String(browser.printed(), StandardCharsets.ISO_8859_1))
+                    .startsWith("%PDF");
+            assertThat(browser.errors()).as("errors in the console").isEmpty();
+        }
     }
 
     private static List<Step> steps(CellRun run) {

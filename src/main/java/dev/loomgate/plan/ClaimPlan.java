@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -7,10 +8,11 @@ import java.util.List;
  *
  * @param plan its cells are all that some claim looks at
  * @param claims in the order of the file
- * @param rounds how often each cell is measured, each time on a fresh boot; cells that look for a capacity are measured once
+ * @param rounds how often each cell is measured, each time on a fresh boot; ramps once
+ * @param atMost wall-clock time after which no further server is booted
  * @param strict a claim that fails is red; else it is a finding
  */
-public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, boolean strict) {
+public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, Duration atMost, boolean strict) {
     public ClaimPlan {
         claims = List.copyOf(claims);
         if (rounds < 2) {

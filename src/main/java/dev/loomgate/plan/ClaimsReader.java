@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -32,6 +33,7 @@ final class ClaimsReader {
         Filters filters = Filters.of(switches, file.declared());
         Optional<String> word = switches.word("claims", List.of("true", STRICT));
         int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
+        Duration atMost = switches.duration("at-most").orElse(Defaults.CLAIMS_AT_MOST);
         if (rounds < 2) {
             switches.refuse("rounds", "one round says nothing of the spread of rounds", List.of());
         }
@@ -53,7 +55,8 @@ final class ClaimsReader {
         Scale scale = Optional.ofNullable(thresholds.scales().get(scaleName)).orElseThrow();
         Plan plan = settings.plan(PlanReader.inTrials(List.copyOf(cells)), List.of(), scale, thresholds.guards());
         plan = plan.withExplained(recorded(claims, plan));
-        return new ClaimPlan(plan, claims, rounds, word.filter(STRICT::equals).isPresent());
+        return new ClaimPlan(
+                plan, claims, rounds, atMost, word.filter(STRICT::equals).isPresent());
     }
 
     /** Cells of which a claim asks what only a recording tells. */

@@ -26,6 +26,9 @@ final class Defaults {
     /** The fewest whose spread says anything, and one more. */
     static final int ROUNDS = 3;
 
+    /** A coffee break is too short for it, a lunch break is not. */
+    static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(60);
+
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 

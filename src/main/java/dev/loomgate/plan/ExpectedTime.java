@@ -13,6 +13,9 @@ public final class ExpectedTime {
     /** Doubling from the start, halving to the precision, and a second try of both ends; more where the machine disturbs. */
     private static final int STEPS_OF_A_SEARCH = 16;
 
+    /** Both ends of the answer, and a few more where it is not there any more. */
+    private static final int STEPS_OF_ANOTHER = 5;
+
     private ExpectedTime() {}
 
     /** Ramps go up to their ceiling; one whose server ends before is done sooner. */
@@ -23,14 +26,14 @@ public final class ExpectedTime {
     /**
      * The same for a run in rounds.
      *
-     * @param rounds of all cells; where one ends is looked for in the first only
+     * @param rounds of all cells but ramps, which are in the first only; later searches begin where the first has ended
      */
     public static Duration atMost(Plan plan, int rounds) {
         long boots = plan.cells().stream().map(Cell::boot).distinct().count();
         return plan.cells().stream()
                 .map(cell -> warmUp(plan.scale())
-                        .plus(measured(plan.scale(), cell.load()))
-                        .multipliedBy(cell.load() instanceof Stepped ? 1 : rounds))
+                        .multipliedBy(cell.load() instanceof Ramp ? 1 : rounds)
+                        .plus(measured(plan.scale(), cell.load(), rounds)))
                 .reduce(BOOT.multipliedBy(boots * rounds), Duration::plus);
     }
 
@@ -41,15 +44,21 @@ public final class ExpectedTime {
                 .multipliedBy(warmUp.rules().capCycles());
     }
 
-    private static Duration measured(Scale scale, LoadProfile load) {
+    private static Duration measured(Scale scale, LoadProfile load, int rounds) {
         return switch (load) {
             case Ramp ramp ->
                 step(ramp)
                         .multipliedBy((long) ramp.repetitions() * ((ramp.ceiling() - ramp.start()) / ramp.step() + 1));
-            case Search search -> step(search).multipliedBy(STEPS_OF_A_SEARCH);
-            case LoadProfile.Constant constant -> iterations(scale);
-            case LoadProfile.Closed closed -> iterations(scale);
+            case Search search ->
+                shorter(step(search).multipliedBy(STEPS_OF_A_SEARCH), search.atMost())
+                        .plus(step(search).multipliedBy((long) (rounds - 1) * STEPS_OF_ANOTHER));
+            case LoadProfile.Constant constant -> iterations(scale).multipliedBy(rounds);
+            case LoadProfile.Closed closed -> iterations(scale).multipliedBy(rounds);
         };
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private static Duration step(Stepped stepped) {

@@ -54,7 +54,12 @@ record RunSettings(
                 maxConnections,
                 strict,
                 invalidWarns,
-                explains ? Set.copyOf(cells) : Set.of());
+                explains ? recorded(cells) : Set.of());
+    }
+
+    /** A phase of its own has one rate; steps have many. */
+    private static Set<Cell> recorded(List<Cell> cells) {
+        return cells.stream().filter(cell -> !(cell.load() instanceof Stepped)).collect(Collectors.toSet());
     }
 
     private static LauncherChoice launcher(Switches switches) {

@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Looks for the highest rate that a server sustains: doubles until it does not, then halves what is between, then confirms both ends.
@@ -11,11 +12,21 @@ import java.util.Optional;
  * @param ceiling no step has more, req/s
  * @param length of a step, whole seconds
  * @param rest before each step; the heap is collected before it
+ * @param atMost wall-clock time, fresh servers and their warm-up included, after which no further step is tried: what lies between the rates that held and failed by then is the answer
  * @param precision the search ends when the rates that hold and fail are this close, as a share of the failing one
  * @param level what a rate has to keep to be sustained
+ * @param before where a search on another boot has ended, which this one tries first; empty for the first
  */
 public record Search(
-        String name, int start, int ceiling, Duration length, Duration rest, double precision, ServiceLevel level)
+        String name,
+        int start,
+        int ceiling,
+        Duration length,
+        Duration rest,
+        Duration atMost,
+        double precision,
+        ServiceLevel level,
+        Optional<Bracket> before)
         implements Stepped {
     public Search {
         if (start < 1 || ceiling < start) {
@@ -24,6 +35,10 @@ public record Search(
         }
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
             throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s, was " + length);
+        }
+        if (atMost.compareTo(length) < 0) {
+            throw new IllegalArgumentException("a search of at most " + atMost.toSeconds()
+                    + " s has no time for a step of " + length.toSeconds() + " s");
         }
         if (rest.isNegative() || !(precision > 0 && precision < 1)) {
             throw new IllegalArgumentException("a search needs rest >= 0 and a precision between 0 and 100 %");
@@ -43,6 +58,30 @@ public record Search(
                 throw new IllegalArgumentException("errors and share are between 0 and 100 %");
             }
         }
+    }
+
+    /**
+     * Where the answer lies.
+     *
+     * @param held the highest rate that was, req/s, at least 1
+     * @param failed the lowest rate above it that was not, req/s; empty when none is known
+     */
+    public record Bracket(int held, OptionalInt failed) {
+        public Bracket {
+            if (held < 1 || failed.orElse(Integer.MAX_VALUE) <= held) {
+                throw new IllegalArgumentException("0 < held < failed, was " + held + " and " + failed);
+            }
+        }
+    }
+
+    /** The same search on another boot: it asks whether the answer is still there, and looks around it when it is not, for half as long. */
+    public Search again(Bracket answer) {
+        return new Search(name, start, ceiling, length, rest, halfOr(length), precision, level, Optional.of(answer));
+    }
+
+    private Duration halfOr(Duration least) {
+        Duration half = atMost.dividedBy(2);
+        return half.compareTo(least) < 0 ? least : half;
     }
 
     @Override

@@ -16,11 +16,13 @@ final class SteppedLoads {
     private static final List<String> RAMP_KEYS = List.of(
             "start", "step", "ceiling", "length", "rest", "failed", "share", "repetitions", "aggregate", "conditions");
     private static final List<String> CONDITION_KEYS = List.of("throughput", "cpu", "latency-rise", "memory-rise");
-    private static final List<String> SEARCH_KEYS = List.of("start", "ceiling", "length", "rest", "precision", "level");
+    private static final List<String> SEARCH_KEYS =
+            List.of("start", "ceiling", "length", "rest", "at-most", "precision", "level");
     private static final List<String> LEVEL_KEYS = List.of("errors", "p99", "share");
 
     private static final int FAILED_IN_A_ROW = 3;
     private static final double COLLAPSED = 0.7;
+    private static final Duration SEARCH = Duration.ofMinutes(4);
     /** DEBS table 4 says 80 % of the CPU; that it "rises" for latency and memory, we take for half as much again. */
     private static final Conditions CONDITIONS = new Conditions(0.95, 0.8, 0.5, 0.5);
 
@@ -113,14 +115,19 @@ final class SteppedLoads {
         Integer ceiling = values.rate(section.required("ceiling"));
         Duration length = values.duration(section.required("length"));
         Duration rest = values.duration(section.required("rest"));
+        YamlNode atMostNode = section.optional("at-most");
+        Duration atMost = atMostNode == null ? SEARCH : values.duration(atMostNode);
         Double precision = values.share(section.required("precision"));
         YamlNode levelNode = section.required("level");
         ServiceLevel level = levelNode == null ? null : level(levelNode);
-        if (start == null || ceiling == null || length == null || rest == null || precision == null || level == null) {
+        if (start == null || ceiling == null || length == null || rest == null) {
+            return null;
+        }
+        if (atMost == null || precision == null || level == null) {
             return null;
         }
         try {
-            return new Search(name, start, ceiling, length, rest, precision, level);
+            return new Search(name, start, ceiling, length, rest, atMost, precision, level, Optional.empty());
         } catch (IllegalArgumentException e) {
             problems.refused(body.place(), e);
             return null;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class Switches {
     static final String PREFIX = "loomgate.";
 
-    /** What only a comparison of two arms understands, beside the words that ask for one. */
+    /** What only a comparison of two arms understands (and at-most a run of the claims), beside the words that ask for one. */
     static final List<String> OF_DUELS = List.of(
             "baseline.servers", "candidate.servers", "baseline.with", "candidate.with", "units", "at-most", "seed");
 

@@ -30,12 +30,15 @@ public final class ClaimsWriter {
         List<String> lines = new ArrayList<>();
         lines.add("# What became of the studies' claims");
         lines.add("");
-        lines.add("Measured in " + Figures.duration(wallTime) + ", scale "
-                + plan.plan().scale().name() + ", " + done(byRuntime) + " of " + plan.rounds()
-                + " rounds of fresh boots. Fingerprint "
-                + fingerprint.id() + ". A relation holds when its whole 95 % interval is where the claim has it, fails"
-                + " when none of it is, and is undecided in between. A holds or fails may be chance once in forty times, and"
-                + " nothing is corrected for there being many.");
+        lines.add(
+                "Measured in " + Figures.duration(wallTime) + ", scale "
+                        + plan.plan().scale().name() + ", at most " + done(byRuntime) + " of " + plan.rounds()
+                        + " rounds of fresh boots (a column tells how many stand behind each line). Fingerprint "
+                        + fingerprint.id()
+                        + ". A relation holds when its whole 95 % interval is where the claim has it, fails"
+                        + " when none of it is, and is undecided in between. A holds or fails may be chance once in forty times, and"
+                        + " nothing is corrected for there being many. The interval of a capacity is another one: all that the"
+                        + " searches of all rounds, each on a boot of its own, have left open between a rate that was held and one that was not.");
         byRuntime.forEach((runtime, verdicts) -> {
             lines.add("");
             lines.add("## On " + MarkdownSummary.escape(runtime));
@@ -105,7 +108,7 @@ public final class ClaimsWriter {
         if (!verdict.claim().remark().isEmpty()) {
             lines.addAll(List.of("", MarkdownSummary.escape(verdict.claim().remark())));
         }
-        lines.addAll(List.of("", "| claimed | here | 95 % interval | |", "|---|---:|---:|---|"));
+        lines.addAll(List.of("", "| claimed | here | interval | rounds | |", "|---|---:|---:|---:|---|"));
         verdict.relations().forEach(relation -> lines.add(row(relation)));
         if (verdict.outcome() != ClaimVerdict.Outcome.HOLDS
                 && !verdict.claim().differs().isEmpty()) {
@@ -127,7 +130,7 @@ public final class ClaimsWriter {
                 + (known
                         ? number(verdict.low()) + " to " + number(verdict.high())
                         : MarkdownSummary.escape(verdict.reason()))
-                + " | " + word(verdict.outcome()) + " |";
+                + " | " + verdict.rounds() + " | " + word(verdict.outcome()) + " |";
     }
 
     /** {@code p99 of virtual / webflux on io, 500 req/s: below 1}. */

@@ -5,11 +5,15 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.report.PageView.Details;
 import dev.loomgate.report.PageView.Link;
+import dev.loomgate.sampling.FlameGraph;
+import dev.loomgate.sampling.Flight;
 import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Explanation;
 import dev.loomgate.trial.Iteration;
 import dev.loomgate.trial.Step;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -57,10 +61,21 @@ final class HtmlDetails {
         if (!run.serverLog().isEmpty()) {
             links.add(new Link("Server log", Links.href(run.serverLog())));
         }
-        run.explanation()
-                .map(explanation -> explanation.recording().getFileName())
-                .ifPresent(file -> links.add(new Link("Flight recording", Links.href("jfr/" + file))));
+        run.explanation().ifPresent(explanation -> links.addAll(links(explanation)));
         return links;
+    }
+
+    private static List<Link> links(Explanation explanation) {
+        Path recording = explanation.recording();
+        return switch (explanation.flight()) {
+            case Flight.Recorded recorded ->
+                List.of(link("Flame graph", FlameGraph.beside(recording)), link("Flight recording", recording));
+            case Flight.Lost lost -> List.of();
+        };
+    }
+
+    private static Link link(String text, Path ofRecording) {
+        return new Link(text, Links.href("jfr/" + ofRecording.getFileName()));
     }
 
     private static List<String> columns() {

@@ -1,8 +1,10 @@
 package dev.loomgate.report;
 
+import dev.loomgate.load.IterationLoad;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.report.Chart.Line;
 import dev.loomgate.report.Chart.Point;
+import dev.loomgate.summary.Merged;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
 import dev.loomgate.verdict.CellVerdict;
@@ -54,7 +56,7 @@ final class LatencyCharts {
     private static Chart distribution(String what, Map<String, CellRun> runs) {
         List<Line> lines = new ArrayList<>();
         runs.forEach((name, run) -> {
-            Histogram all = merged(run);
+            Histogram all = Merged.of(run.validIterations(), IterationLoad::latency);
             lines.add(new Line(
                     name,
                     PERCENTILES.stream()
@@ -84,20 +86,13 @@ final class LatencyCharts {
                 .toList();
         List<List<String>> rows = new ArrayList<>();
         runs.forEach((name, run) -> {
-            Histogram all = merged(run);
+            Histogram all = Merged.of(run.validIterations(), IterationLoad::latency);
             rows.add(Stream.concat(
                             Stream.of(name),
                             PERCENTILES.stream().map(percentile -> Figures.number(millis(all, percentile))))
                     .toList());
         });
         return new Table("Latency: " + what, "In milliseconds.", heads, 1, rows);
-    }
-
-    private static Histogram merged(CellRun run) {
-        List<Iteration> valid = run.validIterations();
-        Histogram all = valid.getFirst().load().latency().copy();
-        valid.stream().skip(1).forEach(iteration -> all.add(iteration.load().latency()));
-        return all;
     }
 
     private static double millis(Histogram nanos, double percentile) {

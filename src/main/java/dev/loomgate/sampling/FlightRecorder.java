@@ -62,14 +62,15 @@ final class FlightRecorder {
         return recording;
     }
 
-    /** Ends a recording, leaves it in a file and reads it. */
+    /** Ends a recording, leaves it in a file and its flame graph beside it, and reads it. */
     FlightFacts stop(long recording, Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             try (OutputStream out = Files.newOutputStream(file)) {
                 link.ask(server -> fetch(bean(server), recording, out), FETCH_BOUND);
             }
-            return FlightFacts.read(file);
+            FlameGraph.draw(file);
+            return FlightReader.read(file);
         } catch (IOException e) {
             throw new JmxFailure("the recording can't be kept in " + file + ": " + e.getMessage());
         }

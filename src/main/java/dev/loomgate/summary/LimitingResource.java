@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.Step;
 import dev.loomgate.trial.Sustained;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,10 @@ public final class LimitingResource {
     }
 
     private static String words(CellRun run, Iteration step) {
+        // Nothing was at its end only where it was looked at: of a server that died it was not.
+        if (!(step.readings().get(Metric.CPU_LOAD) instanceof Reading.Measured)) {
+            return "not known, because " + step.step().map(Step::why).orElse("it could not be sampled");
+        }
         List<String> ends = new ArrayList<>();
         cpu(run, step).ifPresent(ends::add);
         threads(run, step).ifPresent(ends::add);

@@ -124,12 +124,8 @@ public final class Summaries {
         };
     }
 
-    /** Percentiles of iterations can't be averaged: the p99 of all requests is read from the histogram of all requests. */
     private double merged(Metric metric, Function<IterationLoad, Histogram> part) {
-        Histogram all = part.apply(iterations.getFirst().load()).copy();
-        all.setAutoResize(true);
-        iterations.stream().skip(1).map(Iteration::load).map(part).forEach(all::add);
-        return LatencyMetric.millis(metric, all);
+        return LatencyMetric.millis(metric, Merged.of(iterations, part));
     }
 
     private double pooledErrorsPercent() {

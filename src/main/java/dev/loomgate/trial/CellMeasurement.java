@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One cell while it is measured: decides how long to warm up and how often to measure, and takes samples exactly around each phase. */
 final class CellMeasurement implements Conductor {
-    /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next cycle's pause, or is a reason to measure again. */
-    private static final int LONGEST_PAUSE = 10;
-
     /** A neighbour that takes CPU time seldom does so for longer; and who waits for long measures nothing in time. */
     private static final Duration PATIENCE_WITH_NEIGHBOURS = Duration.ofSeconds(15);
 
@@ -32,7 +29,7 @@ final class CellMeasurement implements Conductor {
     private final Plan plan;
     private final RunningServer server;
     private final Sampler sampler;
-    private final WarmUpProgress warmUp;
+    private final Warming warming;
     private final ExplanationPhase explanation;
     private final int generatorCpus;
     private final Predicate<List<Iteration>> undecided;
@@ -59,7 +56,7 @@ final class CellMeasurement implements Conductor {
         this.plan = plan;
         this.server = server;
         this.sampler = sampler;
-        this.warmUp = new WarmUpProgress(plan.scale().warmUp().rules(), sampler::totalCompilationTime);
+        this.warming = new Warming(plan.scale().warmUp(), server, sampler);
         this.explanation = new ExplanationPhase(
                 plan.explained().contains(cell)
                         ? Optional.of(plan.output().resolve("jfr").resolve(cell.id() + ".jfr"))
@@ -72,21 +69,12 @@ final class CellMeasurement implements Conductor {
 
     @Override
     public boolean anotherWarmUp(int cycle) {
-        boolean cold = server.death().isEmpty() && warmUp.wantsCycle(cycle);
-        if (cycle == 1) {
-            server.roam();
-        }
-        if (cold && cycle > 1) {
-            restFor(plan.scale().warmUp().rules().pause());
-        }
-        warmUp.starts();
-        return cold;
+        return warming.begins(cycle);
     }
 
     @Override
     public void warmUpEnded(int cycle) {
-        warmUp.ended();
-        loadTime = loadTime.plus(plan.scale().warmUp().load());
+        warming.ended();
     }
 
     @Override
@@ -99,7 +87,7 @@ final class CellMeasurement implements Conductor {
             collectGarbage();
         }
         waitForNeighbours();
-        restFor(plan.scale().rest());
+        warming.restFor(plan.scale().rest());
         if (iteration == 1) {
             trouble = server.settle();
             if (trouble.isPresent()) {
@@ -109,12 +97,6 @@ final class CellMeasurement implements Conductor {
         samples = null;
         window = sampler.open();
         return true;
-    }
-
-    /** Under load the JIT may have got no CPU: what it left is better compiled now than in a measured phase. */
-    private void restFor(Duration atLeast) {
-        Duration atMost = plan.scale().warmUp().rules().pause().multipliedBy(LONGEST_PAUSE);
-        Rest.untilJitIsIdle(atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast, sampler::jitCpu);
     }
 
     /** After a phase in which others had the CPUs, the next one would most likely end alike. */
@@ -195,7 +177,7 @@ final class CellMeasurement implements Conductor {
     }
 
     Duration loadTime() {
-        return loadTime;
+        return loadTime.plus(warming.loadTime());
     }
 
     /** What has one value in the whole cell. */
@@ -204,7 +186,7 @@ final class CellMeasurement implements Conductor {
         readings.put(
                 Metric.STARTUP,
                 new Reading.Measured(Metric.STARTUP, server.startup().toNanos() / 1e6));
-        readings.put(Metric.TIME_TO_WARM, warmUp.timeToWarm());
+        readings.put(Metric.TIME_TO_WARM, warming.timeToWarm());
         return readings;
     }
 
@@ -213,6 +195,6 @@ final class CellMeasurement implements Conductor {
     }
 
     Optional<String> warmUpNote() {
-        return warmUp.note();
+        return warming.note();
     }
 }

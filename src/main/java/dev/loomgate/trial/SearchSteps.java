@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Search.Bracket;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,10 +11,12 @@ import java.util.TreeMap;
 
 /**
  * The search for the highest sustainable rate: doubles until a rate fails, halves what is between the highest that held and the lowest that failed, and tries both ends again. A rate that has
- * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too.
+ * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too. Where a search on another boot has ended, both its ends are tried once, and
+ * only when they don't show the same the search goes on, in smaller steps.
  */
 final class SearchSteps implements RateSteps {
     private static final int CONFIRMED = 2;
+    private static final double NEARBY = 1.2;
     private static final int MOST_TRIES = 3;
 
     /** Of one simulation; a search that needs more goes on in the next. */
@@ -85,14 +88,31 @@ final class SearchSteps implements RateSteps {
             return up(held);
         }
         if (failed.getAsInt() - held > Math.max(1, search.precision() * failed.getAsInt())) {
-            return OptionalInt.of((held + failed.getAsInt()) / 2);
+            return OptionalInt.of(between(held, failed.getAsInt()));
         }
         return unconfirmed(held, failed.getAsInt());
     }
 
     private OptionalInt up(int held) {
-        int higher = held == 0 ? search.start() : Math.min(2 * held, search.ceiling());
+        int higher = Math.min(
+                search.before().map(before -> above(held, before)).orElseGet(() -> above(held)), search.ceiling());
         return higher > held ? OptionalInt.of(higher) : unconfirmed(held, held);
+    }
+
+    private int above(int held) {
+        return held == 0 ? search.start() : 2 * held;
+    }
+
+    private static int above(int held, Bracket before) {
+        if (held < before.held()) {
+            return before.held();
+        }
+        return held < before.failed().orElse(0) ? before.failed().getAsInt() : (int) Math.ceil(NEARBY * held);
+    }
+
+    /** What has just moved below the answer of another boot has hardly moved by half. */
+    private int between(int held, int failed) {
+        return held == 0 && search.before().isPresent() ? (int) (failed / NEARBY) : (held + failed) / 2;
     }
 
     /** A rate that has shown both, or failed while a higher one held. */
@@ -112,7 +132,8 @@ final class SearchSteps implements RateSteps {
     private OptionalInt unconfirmed(int held, int failed) {
         return List.of(held, failed).stream()
                 .filter(rate -> rate > 0)
-                .filter(rate -> seen.getOrDefault(rate, new Tries(0, 0)).all() < CONFIRMED)
+                .filter(rate -> seen.getOrDefault(rate, new Tries(0, 0)).all()
+                        < (search.before().isPresent() ? 1 : CONFIRMED))
                 .mapToInt(rate -> rate)
                 .findFirst();
     }

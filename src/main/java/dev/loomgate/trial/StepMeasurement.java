@@ -23,17 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of a cell on one server: asks at which rate the next one runs, rests and collects before it, samples exactly around it, and looks whether the server survived it. */
 final class StepMeasurement implements Conductor {
-    private static final int LONGEST_PAUSE = 10;
-
     private final SteppedCell cell;
     private final Plan plan;
     private final RunningServer server;
     private final Sampler sampler;
-    private final WarmUpProgress warmUp;
+    private final Warming warming;
     private final int generatorCpus;
     private final Consumer<String> progress;
     private List<Integer> highest = List.of();
-    private boolean warm;
     private boolean settled;
     private boolean hurt;
     private boolean worn;
@@ -54,7 +51,7 @@ final class StepMeasurement implements Conductor {
         this.plan = plan;
         this.server = server;
         this.sampler = sampler;
-        this.warmUp = new WarmUpProgress(plan.scale().warmUp().rules(), sampler::totalCompilationTime);
+        this.warming = new Warming(plan.scale().warmUp(), server, sampler);
         this.generatorCpus = generatorCpus;
         this.progress = progress;
     }
@@ -66,23 +63,12 @@ final class StepMeasurement implements Conductor {
 
     @Override
     public boolean anotherWarmUp(int cycle) {
-        if (warm || server.death().isPresent() || !warmUp.wantsCycle(cycle)) {
-            warm = true;
-            return false;
-        }
-        if (cycle == 1) {
-            server.roam();
-        } else {
-            restFor(plan.scale().warmUp().rules().pause());
-        }
-        warmUp.starts();
-        return true;
+        return warming.begins(cycle);
     }
 
     @Override
     public void warmUpEnded(int cycle) {
-        warmUp.ended();
-        loadTime = loadTime.plus(plan.scale().warmUp().load());
+        warming.ended();
     }
 
     @Override
@@ -97,7 +83,7 @@ final class StepMeasurement implements Conductor {
             return OptionalInt.empty();
         }
         sampler.collectGarbage();
-        restFor(cell.load().rest());
+        warming.restFor(cell.load().rest());
         if (!settled) {
             settled = true;
             trouble = server.settle();
@@ -123,11 +109,6 @@ final class StepMeasurement implements Conductor {
             worn = took.isEmpty();
         }
         return worn || server.death().isPresent() || trouble.isPresent();
-    }
-
-    private void restFor(Duration atLeast) {
-        Duration atMost = plan.scale().warmUp().rules().pause().multipliedBy(LONGEST_PAUSE);
-        Rest.untilJitIsIdle(atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast, sampler::jitCpu);
     }
 
     @Override
@@ -186,14 +167,14 @@ final class StepMeasurement implements Conductor {
     }
 
     Duration loadTime() {
-        return loadTime;
+        return loadTime.plus(warming.loadTime());
     }
 
     Reading timeToWarm() {
-        return warmUp.timeToWarm();
+        return warming.timeToWarm();
     }
 
     Optional<String> warmUpNote() {
-        return warmUp.note();
+        return warming.note();
     }
 }

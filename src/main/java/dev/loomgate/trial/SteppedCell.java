@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Ramp;
+import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.trial.RateSteps.Outcome;
 import dev.loomgate.trial.Sustained.End;
@@ -28,6 +29,7 @@ final class SteppedCell {
     private final List<String> notes = new ArrayList<>();
     private final Map<Metric, Reading> trialReadings = new EnumMap<>(Metric.class);
     private final List<String> reports = new ArrayList<>();
+    private final long begun = System.nanoTime();
     private WayUp way;
     private int inVain;
     private Duration wallTime = Duration.ZERO;
@@ -83,7 +85,15 @@ final class SteppedCell {
             inVain = 0;
         }
         way.took(iteration, outcome);
+        stopInTime();
         way.end().ifPresent(this::ended);
+    }
+
+    private void stopInTime() {
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        if (load instanceof Search search && way.end().isEmpty() && took.compareTo(search.atMost()) > 0) {
+            way.stop("stopped after " + took.toSeconds() + " s");
+        }
     }
 
     private void ended(Sustained end) {
@@ -97,6 +107,10 @@ final class SteppedCell {
         preflight.invalid().forEach(this::invalid);
         preflight.background().notes().forEach(this::note);
         trialReadings.putIfAbsent(startup.getKey(), startup.getValue());
+        if (wantsSteps()) {
+            stopInTime();
+            way.end().ifPresent(this::ended);
+        }
         if (inVain > MOST_IN_VAIN && wantsSteps()) {
             ended(way.endedBy(
                     End.UNKNOWN, "it had broken " + MOST_IN_VAIN + " servers in a row that held no rate before"));

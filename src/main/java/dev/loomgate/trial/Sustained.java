@@ -14,7 +14,7 @@ public record Sustained(int held, OptionalInt failed, End end, String ending) {
     public enum End {
         /** The server: the answer is known. */
         SERVER,
-        /** The ceiling: the answer is at least {@link Sustained#held}. */
+        /** The ceiling, or the end of its time before anything failed: the answer is at least {@link Sustained#held}. */
         CEILING,
         /** Instrument or machine, or too many broken servers: the answer is not known. */
         UNKNOWN

@@ -81,16 +81,30 @@ final class WayUp {
     }
 
     private void endIfDone() {
-        if (steps.next().isPresent()) {
-            return;
+        if (steps.next().isEmpty()) {
+            end(steps.ending());
         }
+    }
+
+    /** Before it is done: what it has narrowed down is the answer. */
+    void stop(String why) {
+        int held = highestHeld();
+        end(why + ": it held " + (held == 0 ? "nothing" : held + " req/s")
+                + (lowestFailed(held).isPresent()
+                        ? " and failed " + lowestFailed(held).getAsInt()
+                        : ""));
+    }
+
+    private void end(String ending) {
         int highest = highestHeld();
         OptionalInt lowest = lowestFailed(highest);
         String unclear = lowest.isPresent() ? untold.getOrDefault(lowest.getAsInt(), "") : "";
         if (!unclear.isEmpty()) {
             end = endedBy(End.UNKNOWN, "it held " + highest + " req/s; " + unclear);
+        } else if (lowest.isPresent()) {
+            end = endedBy(End.SERVER, ending);
         } else {
-            end = endedBy(lowest.isEmpty() && highest > 0 ? End.CEILING : End.SERVER, steps.ending());
+            end = endedBy(highest > 0 ? End.CEILING : End.UNKNOWN, ending);
         }
     }
 

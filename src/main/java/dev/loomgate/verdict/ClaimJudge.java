@@ -15,7 +15,8 @@ import java.util.Optional;
 
 /**
  * Holds claims against rounds: in each round every cell was measured once, on a fresh boot. A ratio has one value per round, of cells that were measured minutes apart, and Student's t interval over
- * the logarithms of its rounds; so has what is looked at alone, without the logarithm. A capacity has the interval that its searches could not resolve.
+ * the logarithms of its rounds; so has what is looked at alone, without the logarithm. A capacity has the interval from the lowest to the highest rate that the searches of all rounds leave open. What one
+ * round alone says is undecided, however clear it looks: on another boot the same search has put servers in another order.
  */
 public final class ClaimJudge {
     private static final double BOTH_SIDES = 0.025;
@@ -74,7 +75,8 @@ public final class ClaimJudge {
         }
         boolean within = interval.low() >= relation.low() && interval.high() <= relation.high();
         boolean beyond = interval.high() < relation.low() || interval.low() > relation.high();
-        Outcome outcome = within ? Outcome.HOLDS : beyond ? Outcome.FAILS : Outcome.UNDECIDED;
+        boolean enough = rounds >= FEWEST_ROUNDS;
+        Outcome outcome = enough && within ? Outcome.HOLDS : enough && beyond ? Outcome.FAILS : Outcome.UNDECIDED;
         return new RelationVerdict(relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "");
     }
 

@@ -13,13 +13,13 @@ import java.util.List;
  *
  * @param iterations valid iterations that the scale asks for; fewer are no measurement
  */
-record Fitness(int iterations) {
+public record Fitness(int iterations) {
     boolean isFit(CellSummary summary) {
         return summary.run().died().isEmpty() && complaints(summary).isEmpty();
     }
 
     /** Why the cell is invalid; an iteration that was measured again with success is forgotten. */
-    List<String> complaints(CellSummary summary) {
+    public List<String> complaints(CellSummary summary) {
         CellRun run = summary.run();
         List<String> complaints = new ArrayList<>(run.invalid());
         if (run.cell().load() instanceof Stepped) {

@@ -7,7 +7,6 @@ import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -100,30 +99,6 @@ class LoadGeneratorIT {
             assertThat(load.startSpan()).isBetween(Duration.ofMillis(1250), Duration.ofMillis(1850));
         });
         assertThat(server.requests.get()).isEqualTo(540);
-    }
-
-    /** Users beyond those that a rate needs leave without a request: up, down, and never more than was ordered. */
-    @Test
-    void sendsAtTheRateThatIsToldWhenAPhaseBegins() {
-        ToldRates told = new ToldRates(100, 300, 40);
-
-        Path report = generator.drive(
-                server.order(
-                        "stepped",
-                        new Arrivals.Stepped(List.of(100, 300, 300, 300)),
-                        Duration.ofSeconds(2),
-                        1000,
-                        folder),
-                told);
-
-        assertThat(told.loads()).extracting(IterationLoad::planned).containsExactly(200L, 600L, 80L);
-        assertThat(told.loads()).allSatisfy(load -> {
-            assertThat(load.started()).isEqualTo(load.planned());
-            assertThat(load.good()).isEqualTo(load.planned());
-            assertThat(load.startSpan()).isBetween(Duration.ofMillis(1900), Duration.ofMillis(2500));
-        });
-        assertThat(server.requests.get()).isEqualTo(200 + 600 + 80);
-        assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
     }
 
     /** Little's law: 20 users that wait 30 ms at least can't ask more than 20 / 0.03 s = 667 times a second. */

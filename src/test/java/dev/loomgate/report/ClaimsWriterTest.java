@@ -38,8 +38,8 @@ class ClaimsWriterTest {
         assertThat(lines)
                 .contains(
                         "| LUND-1 | virtual \\| answers sooner. | **fails** | 1 holds, 1 fails |",
-                        "| p99 of virtual / webflux on io, 500 req/s: at most 1 | 1.2 | 1.1 to 1.3 | fails |",
-                        "| capacity of platform-100 on io, 500 req/s: at most 1100 req/s | 990 req/s | 980 to 1000 | holds |",
+                        "| p99 of virtual / webflux on io, 500 req/s: at most 1 | 1.2 | 1.1 to 1.3 | 3 | fails |",
+                        "| capacity of platform-100 on io, 500 req/s: at most 1100 req/s | 990 req/s | 980 to 1000 | 1 | holds |",
                         "Why it differs: here is one CPU.")
                 .anyMatch(line -> line.contains("The study's figures: 101 / 102 ms."))
                 .anyMatch(line -> line.contains("3 of 3 rounds of fresh boots"));
@@ -57,7 +57,7 @@ class ClaimsWriterTest {
         assertThat(lines(new RelationVerdict(
                         SOONER, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, "it was not measured")))
                 .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | n/a | it was not measured"
-                        + " | undecided |");
+                        + " | 0 | undecided |");
     }
 
     @Test
@@ -75,8 +75,8 @@ class ClaimsWriterTest {
                 "",
                 "here is one CPU.",
                 List.of(SOONER, BOUNDED));
-        ClaimPlan plan =
-                new ClaimPlan(TestSuite.of(new TestCell("virtual", "io", 500)).plan(), List.of(claim), 3, false);
+        ClaimPlan plan = new ClaimPlan(
+                TestSuite.of(new TestCell("virtual", "io", 500)).plan(), List.of(claim), 3, Duration.ofHours(1), false);
         return new ClaimsWriter(folder)
                 .write(
                         plan,

@@ -3,11 +3,13 @@ package dev.loomgate.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Search.ServiceLevel;
 import dev.loomgate.trial.RateSteps.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,14 +101,56 @@ class SearchStepsTest {
         assertThat(steps.held()).isBetween(1150, 1234);
     }
 
+    @Test
+    void whatHasNotChangedIsConfirmedInTwoSteps() {
+        SearchSteps steps = again(980, OptionalInt.of(1020));
+
+        List<Integer> rates = RampStepsTest.walk(steps, rate -> rate <= 1000 ? Outcome.HELD : Outcome.FAILED);
+
+        assertThat(rates).containsExactly(980, 1020);
+        assertThat(steps.held()).isEqualTo(980);
+        assertThat(steps.failed()).hasValue(1020);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 40, 640, 900, 979, 1021, 1100, 2500, 7999})
+    void whatHasChangedIsFoundWhereItIsNow(int capacity) {
+        SearchSteps steps = again(980, OptionalInt.of(1020));
+
+        RampStepsTest.walk(steps, rate -> rate <= capacity ? Outcome.HELD : Outcome.FAILED);
+
+        int failed = steps.failed().orElseThrow();
+        assertThat(steps.held()).isLessThanOrEqualTo(capacity);
+        assertThat(failed).isGreaterThan(capacity);
+        assertThat(failed - steps.held()).isLessThanOrEqualTo((int) Math.max(1, 0.05 * failed));
+    }
+
+    @Test
+    void aCeilingThatWasHeldIsTriedOnce() {
+        SearchSteps steps = again(8000, OptionalInt.empty());
+
+        assertThat(RampStepsTest.walk(steps, rate -> Outcome.HELD)).containsExactly(8000);
+        assertThat(steps.ending()).contains("ceiling of 8000 req/s");
+    }
+
     private static SearchSteps steps(int ceiling) {
-        return new SearchSteps(new Search(
+        return new SearchSteps(search(ceiling));
+    }
+
+    private static SearchSteps again(int held, OptionalInt failed) {
+        return new SearchSteps(search(8000).again(new Bracket(held, failed)));
+    }
+
+    private static Search search(int ceiling) {
+        return new Search(
                 "short",
                 100,
                 ceiling,
                 Duration.ofSeconds(2),
                 Duration.ZERO,
+                Duration.ofMinutes(4),
                 0.05,
-                new ServiceLevel(0, Optional.empty(), 0.97)));
+                new ServiceLevel(0, Optional.empty(), 0.97),
+                Optional.empty());
     }
 }

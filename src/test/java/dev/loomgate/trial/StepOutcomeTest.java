@@ -31,8 +31,10 @@ class StepOutcomeTest {
             2000,
             Duration.ofSeconds(4),
             Duration.ZERO,
+            Duration.ofMinutes(4),
             0.05,
-            new ServiceLevel(0.001, Optional.of(Duration.ofMillis(300)), 0.95));
+            new ServiceLevel(0.001, Optional.of(Duration.ofMillis(300)), 0.95),
+            Optional.empty());
 
     @Test
     void aServerThatAnswersAllHolds() {

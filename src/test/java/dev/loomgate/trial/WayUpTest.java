@@ -17,7 +17,15 @@ import org.junit.jupiter.api.Test;
 /** A generator that is at its end beyond some rate, in front of a server that holds a lower one, or a higher one. */
 class WayUpTest {
     private static final Search SEARCH = new Search(
-            "s", 100, 6400, Duration.ofSeconds(4), Duration.ZERO, 0.05, new ServiceLevel(0, Optional.empty(), 0.97));
+            "s",
+            100,
+            6400,
+            Duration.ofSeconds(4),
+            Duration.ZERO,
+            Duration.ofMinutes(4),
+            0.05,
+            new ServiceLevel(0, Optional.empty(), 0.97),
+            Optional.empty());
 
     @Test
     void aSearchFindsAServerThatEndsBeforeTheGenerator() {
@@ -35,6 +43,45 @@ class WayUpTest {
         assertThat(end.end()).as("what the machine ended is no answer").isEqualTo(End.UNKNOWN);
         assertThat(end.held()).isBetween(1400, 2000);
         assertThat(end.ending()).contains("it held " + end.held() + " req/s", "nothing could be told", "generator");
+    }
+
+    @Test
+    void aSearchThatIsStoppedAnswersAsFarAsItHasCome() {
+        WayUp way = new WayUp(SEARCH, 2);
+        way.took(step(1, 100, false), Outcome.HELD);
+        way.took(step(2, 200, false), Outcome.HELD);
+        way.took(step(3, 400, false), Outcome.FAILED);
+
+        way.stop("time is up");
+
+        assertThat(way.end()).hasValueSatisfying(end -> {
+            assertThat(end.end()).isEqualTo(End.SERVER);
+            assertThat(end.held()).isEqualTo(200);
+            assertThat(end.failed()).hasValue(400);
+            assertThat(end.ending()).contains("time is up", "200");
+        });
+    }
+
+    @Test
+    void aSearchThatIsStoppedBeforeAnythingFailedKnowsALowerEnd() {
+        WayUp way = new WayUp(SEARCH, 2);
+        way.took(step(1, 100, false), Outcome.HELD);
+
+        way.stop("time is up");
+
+        assertThat(way.end()).hasValueSatisfying(end -> {
+            assertThat(end.end()).isEqualTo(End.CEILING);
+            assertThat(end.held()).isEqualTo(100);
+        });
+    }
+
+    @Test
+    void aSearchThatIsStoppedBeforeItsFirstStepKnowsNothing() {
+        WayUp way = new WayUp(SEARCH, 2);
+
+        way.stop("time is up");
+
+        assertThat(way.end()).hasValueSatisfying(end -> assertThat(end.end()).isEqualTo(End.UNKNOWN));
     }
 
     @Test

@@ -83,6 +83,33 @@ class ClaimJudgeTest {
                 .isEqualTo(Outcome.FAILS);
     }
 
+    /** One search has narrow ends on its boot, and says nothing of the next. */
+    @Test
+    void aCapacityOfOneBootDecidesNothing() {
+        assertThat(judge(capacityBelow(1), capacities(100, 110, 200, 210)).outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void theIntervalOfACapacityHoldsWhatTheSearchesOfAllRoundsLeaveOpen() {
+        RelationVerdict verdict =
+                judge(capacityBelow(1), capacities(100, 110, 200, 220), capacities(120, 150, 200, 240));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(verdict.low()).isEqualTo(100.0 / 220);
+        assertThat(verdict.high()).isEqualTo(150.0 / 200);
+    }
+
+    @Test
+    void capacitiesWhoseOrderChangesFromBootToBootAreUndecided() {
+        assertThat(judge(capacityBelow(1), capacities(100, 110, 200, 210), capacities(200, 210, 100, 110))
+                        .outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+        assertThat(judge(capacityBelow(1), capacities(200, 210, 100, 110), capacities(200, 205, 100, 110))
+                        .outcome())
+                .isEqualTo(Outcome.FAILS);
+    }
+
     @Test
     void aCellThatWasNotMeasuredLeavesTheRelationUndecidedWithTheReason() {
         RelationVerdict verdict = judge(below(1), List.of(summary("virtual", 100)));
@@ -123,6 +150,18 @@ class ClaimJudgeTest {
 
     private static Relation relation(Optional<String> over, double low, double high) {
         return new Relation(Metric.P99, "io", new LoadProfile.Constant(500), "virtual", over, low, high);
+    }
+
+    private static Relation capacityBelow(double high) {
+        return new Relation(
+                Metric.CAPACITY, "io", new LoadProfile.Constant(500), "virtual", Optional.of("webflux"), 0, high);
+    }
+
+    private static List<CellSummary> capacities(double held, double failed, double otherHeld, double otherFailed) {
+        return List.of(
+                Judged.summary(Cells.cell("virtual"), Judged.estimate(Metric.CAPACITY, held, held, failed)),
+                Judged.summary(
+                        Cells.cell("webflux"), Judged.estimate(Metric.CAPACITY, otherHeld, otherHeld, otherFailed)));
     }
 
     private static List<CellSummary> round(double virtual, double webflux) {
