@@ -1,4 +1,4 @@
-"""Sums the test reports below a folder: "N passed, N failed, N skipped", or with --ran or --skipped one number."""
+"""Sums the test reports below a folder: "N passed, N failed, N skipped" and whatever passed only when it was run again, or with --ran or --skipped one number."""
 import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -14,10 +14,20 @@ def count(folder):
     return tests - failed - skipped, failed, skipped
 
 
+def flaky(folder):
+    for report in sorted(pathlib.Path(folder).rglob("TEST-*.xml")):
+        for case in ElementTree.parse(report).getroot().iter("testcase"):
+            for failure in [*case.iter("flakyFailure"), *case.iter("flakyError")]:
+                reason = (failure.get("message") or failure.get("type") or "no message").strip().splitlines()
+                yield f"{case.get('classname')}.{case.get('name')}: {' '.join(line.strip() for line in reason)[:300]}"
+
+
 passed, failed, skipped = count(sys.argv[-1])
 if sys.argv[1] == "--ran":
     print(passed + failed)
 elif sys.argv[1] == "--skipped":
     print(skipped)
 else:
+    for each in flaky(sys.argv[-1]):
+        print(f"WARNING: flaky, it failed once: {each}")
     print(f"{passed} passed, {failed} failed, {skipped} skipped")

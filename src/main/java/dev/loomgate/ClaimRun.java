@@ -70,7 +70,10 @@ final class ClaimRun {
                     plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);
             ClaimsWriter writer = new ClaimsWriter(plan.output());
             Map<String, List<ClaimVerdict>> verdicts = new ClaimSuite(
-                            claims, trials, KeptCells.of(plan, Set.of(), properties, fingerprint, progress), progress)
+                            claims,
+                            trials::run,
+                            KeptCells.of(plan, Set.of(), properties, fingerprint, progress),
+                            progress)
                     .run(soFar -> writer.write(claims, soFar, fingerprint, since(start)));
             ClaimVerdicts all = new ClaimVerdicts(claims, verdicts, fingerprint, since(start));
             writer.write(claims, verdicts, fingerprint, all.wallTime()).forEach(console::println);

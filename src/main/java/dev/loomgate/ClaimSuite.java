@@ -9,7 +9,6 @@ import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.TrialRunner;
 import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,14 +28,20 @@ import java.util.stream.Stream;
  */
 final class ClaimSuite {
     private final ClaimPlan claims;
-    private final TrialRunner trials;
+    private final Trials trials;
     private final KeptCells kept;
     private final Progress progress;
     private final long begun = System.nanoTime();
     private final List<List<CellSummary>> rounds;
     private final Map<String, Bracket> found = new HashMap<>();
 
-    ClaimSuite(ClaimPlan claims, TrialRunner trials, KeptCells kept, Progress progress) {
+    /** Measures cells that share a boot, in order. */
+    @FunctionalInterface
+    interface Trials {
+        void measure(List<Cell> boot, Consumer<CellRun> finished);
+    }
+
+    ClaimSuite(ClaimPlan claims, Trials trials, KeptCells kept, Progress progress) {
         this.claims = claims;
         this.trials = trials;
         this.kept = kept;
@@ -62,11 +66,15 @@ final class ClaimSuite {
     private void pass(int round, Predicate<Cell> which, Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         long left = 0;
         for (List<Cell> boot : boots(round, which)) {
-            List<Cell> cells = notKept(boot, round);
-            if (System.nanoTime() - begun >= claims.atMost().toNanos()) {
-                left += cells.size();
-            } else if (!cells.isEmpty()) {
-                trials.run(cells, run -> finished(run, round));
+            List<CellRun> before = boot.stream()
+                    .flatMap(cell -> kept.earlier(cell, round).stream())
+                    .toList();
+            boolean timeIsUp = System.nanoTime() - begun >= claims.atMost().toNanos();
+            if (timeIsUp || before.size() == boot.size()) {
+                before.forEach(run -> take(run, round));
+                left += boot.size() - before.size();
+            } else {
+                measure(boot, before, round);
             }
         }
         if (left > 0) {
@@ -81,14 +89,14 @@ final class ClaimSuite {
         return rounds.get(round - 1);
     }
 
-    /** What an earlier run has kept is taken in, also when time is up. */
-    private List<Cell> notKept(List<Cell> cells, int round) {
-        List<Cell> left = new ArrayList<>();
-        for (Cell cell : cells) {
-            Optional<CellRun> before = kept.earlier(cell, round);
-            before.ifPresentOrElse(run -> take(run, round), () -> left.add(nearer(cell)));
+    /** A whole boot, or nothing of it: what ran on a server before is part of what is measured. */
+    private void measure(List<Cell> boot, List<CellRun> before, int round) {
+        if (!before.isEmpty()) {
+            progress.say("round " + round + ": of the " + boot.size() + " cells on one boot of "
+                    + boot.getFirst().variant().name() + " " + before.size()
+                    + " were kept; all are measured again, because the place on a boot matters");
         }
-        return left;
+        trials.measure(boot.stream().map(this::nearer).toList(), run -> finished(run, round));
     }
 
     private Cell nearer(Cell cell) {

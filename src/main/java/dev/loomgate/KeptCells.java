@@ -65,7 +65,7 @@ final class KeptCells {
                         ? Optional.empty()
                         : new Fitness(plan.scale().iterations())
                                 .complaints(Summaries.of(run)).stream().findFirst();
-        why.ifPresent(reason -> progress.say("measuring again: " + run.cell() + ": " + reason));
+        why.ifPresent(reason -> progress.say("not taken in: " + run.cell() + ": " + reason));
         return why.isEmpty();
     }
 

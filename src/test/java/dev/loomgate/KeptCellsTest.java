@@ -42,7 +42,7 @@ class KeptCellsTest {
         assertThat(after.earlier(answered, 1))
                 .hasValueSatisfying(run -> assertThat(run.died()).hasValue("out of memory"));
         assertThat(after.earlier(disturbed, 1)).isEmpty();
-        assertThat(said()).contains("measuring again: " + disturbed + ": the generator broke");
+        assertThat(said()).contains("not taken in: " + disturbed + ": the generator broke");
     }
 
     @Test
@@ -77,7 +77,7 @@ class KeptCellsTest {
         Map<String, String> on = new HashMap<>(explain);
         on.put("loomgate.continue", "true");
         assertThat(kept(plan, on, "6.1").earlier(cell, 1)).isEmpty();
-        assertThat(said()).contains("measuring again: " + cell);
+        assertThat(said()).contains("not taken in: " + cell);
     }
 
     /** Whoever shows no tables needs no more than the numbers, and those are kept. */

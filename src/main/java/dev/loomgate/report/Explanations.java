@@ -8,6 +8,7 @@ import dev.loomgate.trial.Explanation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What a recording tells, as tables. */
 final class Explanations {
@@ -15,10 +16,17 @@ final class Explanations {
 
     static List<Table> of(Explanation explanation) {
         return switch (explanation.flight()) {
-            case Flight.Recorded recorded -> tables(recorded.facts());
-            case Flight.Lost lost ->
-                List.of(new Table("No recording", lost.reason(), List.of("recording"), 1, List.of()));
+            case Flight.Recorded recorded ->
+                Stream.concat(
+                                recorded.noGraph().stream().map(reason -> missing("No flame graph", reason)),
+                                tables(recorded.facts()).stream())
+                        .toList();
+            case Flight.Lost lost -> List.of(missing("No recording", lost.reason()));
         };
+    }
+
+    private static Table missing(String what, String why) {
+        return new Table(what, why, List.of("recording"), 1, List.of());
     }
 
     private static List<Table> tables(FlightFacts facts) {
@@ -39,7 +47,10 @@ final class Explanations {
                                 row("contended locks", facts.locks()),
                                 row("pinned virtual threads", facts.pinned()))),
                 shares("What fills the heap", "Share of all objects when the phase had ended.", facts.occupying()),
-                shares("What is allocated", "Share of the allocated bytes, by samples.", facts.allocating()),
+                shares(
+                        "What is allocated",
+                        "Share of the allocated bytes, by what begins a thread's allocation buffer.",
+                        facts.allocating()),
                 shares(
                         "Where threads run",
                         facts.samples() + " samples of running application threads, "

@@ -68,8 +68,14 @@ final class HtmlDetails {
     private static List<Link> links(Explanation explanation) {
         Path recording = explanation.recording();
         return switch (explanation.flight()) {
-            case Flight.Recorded recorded ->
-                List.of(link("Flame graph", FlameGraph.beside(recording)), link("Flight recording", recording));
+            case Flight.Recorded recorded -> {
+                List<Link> links = new ArrayList<>();
+                if (recorded.noGraph().isEmpty()) {
+                    links.add(link("Flame graph", FlameGraph.beside(recording)));
+                }
+                links.add(link("Flight recording", recording));
+                yield links;
+            }
             case Flight.Lost lost -> List.of();
         };
     }

@@ -2,6 +2,7 @@ package dev.loomgate.sampling;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
 
@@ -15,9 +16,15 @@ public final class FlameGraph {
         return recording.resolveSibling(name.replaceFirst("\\.jfr$", "") + ".flame.html");
     }
 
-    static void draw(Path recording) throws IOException {
+    /** Says why it could not, if it could not: a graph that can't be drawn takes no number with it. */
+    static Optional<String> draw(Path recording) {
         Arguments arguments = new Arguments();
         arguments.title = String.valueOf(recording.getFileName());
-        JfrToFlame.convert(recording.toString(), beside(recording).toString(), arguments);
+        try {
+            JfrToFlame.convert(recording.toString(), beside(recording).toString(), arguments);
+            return Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            return Optional.of("it can't be drawn: " + e);
+        }
     }
 }

@@ -22,13 +22,16 @@ import jdk.jfr.consumer.RecordingFile;
 /** Reads from a recording what explains a server. */
 final class FlightReader {
     private static final int SHOWN = 10;
+    private static final String NEW_TLAB = "jdk.ObjectAllocationInNewTLAB";
+    private static final String OUTSIDE_TLAB = "jdk.ObjectAllocationOutsideTLAB";
     private static final Set<String> WANTED = Set.of(
             "jdk.ExecutionSample",
             "jdk.ExecuteVMOperation",
             "jdk.JavaMonitorEnter",
             "jdk.VirtualThreadPinned",
             "jdk.ObjectCount",
-            "jdk.ObjectAllocationSample",
+            NEW_TLAB,
+            OUTSIDE_TLAB,
             "jdk.GarbageCollection");
 
     /** Where every server has what it does for a request; all of them run the same. */
@@ -54,7 +57,7 @@ final class FlightReader {
                 waits(of(events, "jdk.JavaMonitorEnter")),
                 waits(of(events, "jdk.VirtualThreadPinned")),
                 occupying(of(events, "jdk.ObjectCount")),
-                allocating(of(events, "jdk.ObjectAllocationSample")),
+                allocating(of(events, NEW_TLAB), of(events, OUTSIDE_TLAB)),
                 samples.size(),
                 samples.stream()
                         .map(RecordedEvent::getStackTrace)
@@ -137,11 +140,16 @@ final class FlightReader {
         return shares(bytes);
     }
 
-    private static List<Share> allocating(List<RecordedEvent> events) {
+    /** An object that begins a buffer stands for all that will be in it: the more of a kind is allocated, the more buffers it begins. */
+    private static List<Share> allocating(List<RecordedEvent> buffers, List<RecordedEvent> large) {
         Map<String, Double> bytes = new HashMap<>();
-        events.forEach(event ->
-                bytes.merge(event.getClass("objectClass").getName(), (double) event.getLong("weight"), Double::sum));
+        buffers.forEach(event -> add(event, "tlabSize", bytes));
+        large.forEach(event -> add(event, "allocationSize", bytes));
         return shares(bytes);
+    }
+
+    private static void add(RecordedEvent event, String size, Map<String, Double> bytes) {
+        bytes.merge(event.getClass("objectClass").getName(), (double) event.getLong(size), Double::sum);
     }
 
     private static List<Share> hottest(List<RecordedEvent> samples) {

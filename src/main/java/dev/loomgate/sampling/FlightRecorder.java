@@ -22,16 +22,23 @@ final class FlightRecorder {
     private static final int DEEPEST_STACK = 512;
 
     /** Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short, and every stop of all threads. */
-    private static final Map<String, String> MORE = Map.of(
-            "jdk.JavaMonitorEnter#enabled", "true",
-            "jdk.JavaMonitorEnter#threshold", "0 ms",
-            "jdk.VirtualThreadPinned#enabled", "true",
-            "jdk.VirtualThreadPinned#threshold", "0 ms",
+    private static final Map<String, String> MORE = Map.ofEntries(
+            Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
+            Map.entry("jdk.JavaMonitorEnter#threshold", "0 ms"),
+            Map.entry("jdk.VirtualThreadPinned#enabled", "true"),
+            Map.entry("jdk.VirtualThreadPinned#threshold", "0 ms"),
+            // The JDK's usual samples say of a thread's first one that it stands for all since the thread began, before
+            // the recording, too.
+            Map.entry("jdk.ObjectAllocationSample#enabled", "false"),
+            Map.entry("jdk.ObjectAllocationInNewTLAB#enabled", "true"),
+            Map.entry("jdk.ObjectAllocationInNewTLAB#stackTrace", "false"),
+            Map.entry("jdk.ObjectAllocationOutsideTLAB#enabled", "true"),
+            Map.entry("jdk.ObjectAllocationOutsideTLAB#stackTrace", "false"),
             // Counted when a recording begins and ends, each time behind a collection.
-            "jdk.ObjectCount#enabled", "true",
-            "jdk.ObjectCount#period", "everyChunk",
-            "jdk.ExecuteVMOperation#enabled", "true",
-            "jdk.ExecuteVMOperation#threshold", "0 ms");
+            Map.entry("jdk.ObjectCount#enabled", "true"),
+            Map.entry("jdk.ObjectCount#period", "everyChunk"),
+            Map.entry("jdk.ExecuteVMOperation#enabled", "true"),
+            Map.entry("jdk.ExecuteVMOperation#threshold", "0 ms"));
 
     private final JmxLink link;
 
@@ -63,14 +70,14 @@ final class FlightRecorder {
     }
 
     /** Ends a recording, leaves it in a file and its flame graph beside it, and reads it. */
-    FlightFacts stop(long recording, Path file) {
+    Flight stop(long recording, Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             try (OutputStream out = Files.newOutputStream(file)) {
                 link.ask(server -> fetch(bean(server), recording, out), FETCH_BOUND);
             }
-            FlameGraph.draw(file);
-            return FlightReader.read(file);
+            FlightFacts facts = FlightReader.read(file);
+            return new Flight.Recorded(facts, FlameGraph.draw(file));
         } catch (IOException e) {
             throw new JmxFailure("the recording can't be kept in " + file + ": " + e.getMessage());
         }

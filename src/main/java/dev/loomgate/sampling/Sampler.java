@@ -194,15 +194,14 @@ public final class Sampler implements AutoCloseable {
 
     /** Ends the recording and leaves it in a file. */
     public Flight stopRecording(Path file) {
-        Attempt<FlightFacts> facts = switch (recording) {
+        Attempt<Flight> flight = switch (recording) {
             case Attempt.Got<Long> number -> Attempt.of(() -> new FlightRecorder(link).stop(number.value(), file));
             case Attempt.Failed<Long> failed -> new Attempt.Failed<>(failed.reason());
         };
         recording = new Attempt.Failed<>("no recording was begun");
-        return switch (facts) {
-            case Attempt.Got<FlightFacts> got -> new Flight.Recorded(got.value());
-            case Attempt.Failed<FlightFacts> failed ->
-                new Flight.Lost(life.ended().orElse(failed.reason()));
+        return switch (flight) {
+            case Attempt.Got<Flight> got -> got.value();
+            case Attempt.Failed<Flight> failed -> new Flight.Lost(life.ended().orElse(failed.reason()));
         };
     }
 

@@ -109,6 +109,17 @@ public final class Browser implements AutoCloseable {
         return driver.findElements(By.tagName("canvas")).size();
     }
 
+    /** The rows of each table in a figure of this name, as text. */
+    public List<String> rowsOf(String figure) {
+        unfoldAll();
+        return driver.findElements(By.tagName("figure")).stream()
+                .filter(one ->
+                        one.findElement(By.tagName("figcaption")).getText().equals(figure))
+                .flatMap(one -> one.findElements(By.cssSelector("tbody tr")).stream())
+                .map(WebElement::getText)
+                .toList();
+    }
+
     /** Links within the page that lead nowhere. */
     public List<String> brokenAnchors() {
         return texts("""

@@ -32,7 +32,8 @@ class FlightRecordingIT {
         sampler = Attach.to(server);
         sampler.startRecording();
         server.tell("keep", 24, 0);
-        server.tell("allocate", 4_000, 10_000);
+        // Ten times what the recording and the sampler's questions allocate themselves.
+        server.tell("allocate", 80_000, 10_000);
         server.tell("collect", 5, 0);
         server.tell("burn", 2_000, 0);
         Flight flight = sampler.stopRecording(file);
@@ -79,7 +80,7 @@ class FlightRecordingIT {
 
     private void isBytes(Share share) {
         assertThat(share.name()).isEqualTo("[B");
-        assertThat(share.share()).isBetween(0.5, 1.0);
+        assertThat(share.share()).isBetween(0.8, 1.0);
     }
 
     @Test
@@ -87,6 +88,6 @@ class FlightRecordingIT {
         assertThat(FlameGraph.beside(file))
                 .hasFileName("known.flame.html")
                 .content()
-                .contains("<html", "KnownServer.burn");
+                .contains("<html", "KnownServer.", "burn");
     }
 }

@@ -1,0 +1,164 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.plan.Search;
+import dev.loomgate.trial.CellRun;
+import dev.loomgate.trial.Sustained;
+import dev.loomgate.verdict.Fingerprint;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** In which order claims are measured, and what of an earlier run is taken in. */
+class ClaimSuiteTest {
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final List<List<Cell>> boots = new ArrayList<>();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path output;
+
+    @Test
+    void aCapacityIsLookedForAgainWhenAllElseIsDone() {
+        run(Map.of("loomgate.claim", "LUND-4", "loomgate.rounds", "2"), this::answers);
+
+        // Round 1 with its searches; round 2 backwards without them; then round 2 of the searches.
+        assertThat(boots.stream().map(ClaimSuiteTest::loads))
+                .containsExactly(
+                        "virtual 30rps search-claims",
+                        "webflux 30rps search-claims",
+                        "platform-unlimited 30rps search-claims",
+                        "platform-unlimited 30rps",
+                        "webflux 30rps",
+                        "virtual 30rps",
+                        "platform-unlimited search-claims",
+                        "webflux search-claims",
+                        "virtual search-claims");
+    }
+
+    @Test
+    void aLaterSearchBeginsWhereTheFirstHasEnded() {
+        run(Map.of("loomgate.claim", "LUND-4", "loomgate.rounds", "2"), this::answers);
+
+        assertThat(search(boots.get(0)).before()).isEmpty();
+        assertThat(search(boots.get(6)).before())
+                .hasValueSatisfying(answer -> assertThat(answer.held()).isEqualTo(80));
+    }
+
+    /** Heap on a fresh server is another than behind an hour of requests: a cell that was second on its boot must be second again. */
+    @Test
+    void ofABootThatWasCutOffNothingIsTakenIn() {
+        Map<String, String> asked = Map.of("loomgate.claim", "NCI-3,KTH-3", "loomgate.rounds", "2");
+        run(asked, cell -> cell.workload().name().equals("remote-io") ? disturbed(cell) : answers(cell));
+        boots.clear();
+
+        run(goingOn(asked), this::answers);
+
+        // webflux-tomcat has one cell, which is there.
+        assertThat(boots).hasSize(4).allSatisfy(boot -> assertThat(boot).hasSize(2));
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("of the 2 cells on one boot of virtual 1 were kept");
+    }
+
+    @Test
+    void whatWasKeptIsTakenInAlsoWhenTimeIsUp() {
+        Map<String, String> asked = Map.of("loomgate.claim", "LUND-1", "loomgate.rounds", "2");
+        run(asked, this::answers);
+        boots.clear();
+        Map<String, String> late = goingOn(asked);
+        late.put("loomgate.at-most", "0 s");
+
+        run(late, this::answers);
+
+        assertThat(boots).isEmpty();
+        assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("is short of");
+    }
+
+    @Test
+    void noServerIsBootedWhenTimeIsUpAndWhatIsMissingIsSaid() {
+        run(Map.of("loomgate.claim", "LUND-1", "loomgate.at-most", "0 s"), this::answers);
+
+        assertThat(boots).isEmpty();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 1 is short of 3 cells");
+    }
+
+    private void run(Map<String, String> asked, Function<Cell, CellRun> measured) {
+        Map<String, String> properties = new HashMap<>(
+                Map.of("loomgate.claims", "true", "loomgate.output", output.toString(), "loomgate.runtimes", "jdk25"));
+        properties.putAll(asked);
+        ClaimPlan claims = PlanReader.readClaims(properties, Set.of(25));
+        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8));
+        Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"));
+        KeptCells kept = KeptCells.of(claims.plan(), Set.of(), properties, machine, progress);
+        ClaimSuite.Trials trials = (boot, finished) -> {
+            boots.add(boot);
+            boot.forEach(cell -> finished.accept(measured.apply(cell)));
+        };
+        new ClaimSuite(claims, trials, kept, progress).run(soFar -> {});
+    }
+
+    private static Map<String, String> goingOn(Map<String, String> asked) {
+        Map<String, String> properties = new HashMap<>(asked);
+        properties.put("loomgate.continue", "true");
+        return properties;
+    }
+
+    private static String loads(List<Cell> boot) {
+        return boot.getFirst().variant().name()
+                + boot.stream().map(cell -> " " + cell.load().id()).reduce("", String::concat);
+    }
+
+    private static Search search(List<Cell> boot) {
+        return boot.stream()
+                .filter(cell -> cell.load() instanceof Search)
+                .map(cell -> (Search) cell.load())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** An answer that needs no iterations: the server died, or the search found where it ends. */
+    private CellRun answers(Cell cell) {
+        List<Sustained> ends = cell.load() instanceof Search
+                ? List.of(new Sustained(80, OptionalInt.of(88), Sustained.End.SERVER, "between 80 and 88 req/s"))
+                : List.of();
+        return run(cell, Optional.of("out of memory"), List.of(), ends);
+    }
+
+    private CellRun disturbed(Cell cell) {
+        return run(cell, Optional.empty(), List.of("the generator broke"), List.of());
+    }
+
+    private static CellRun run(Cell cell, Optional<String> died, List<String> invalid, List<Sustained> ends) {
+        return new CellRun(
+                cell,
+                List.of(),
+                Map.of(),
+                died,
+                invalid,
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Optional.empty(),
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                ends,
+                Optional.empty());
+    }
+}
