@@ -17,13 +17,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures what claims need, round by round: every cell once per round, on a fresh boot, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first
+ * Measures what claims need, round by round: every cell once per round, on a boot that it shares only with cells whose other sides share one, too, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first
  * round; when all rounds of the others are done, and as long as there is time, later boots look whether it is still there. Ramps run once.
  */
 final class ClaimSuite {
@@ -129,12 +131,22 @@ final class ClaimSuite {
     private List<List<Cell>> boots(int round, Predicate<Cell> which) {
         Map<String, List<Cell>> byBoot = claims.plan().cells().stream()
                 .filter(which)
-                .collect(Collectors.groupingBy(Cell::boot, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        cell -> cell.boot() + company(cell), LinkedHashMap::new, Collectors.toList()));
         List<List<Cell>> boots = new ArrayList<>(byBoot.values());
         if (round % 2 == 0) {
             Collections.reverse(boots);
         }
         return boots;
+    }
+
+    /** Who is compared with it. Cells share a boot only in the same company: so both sides of a comparison have the same behind them, and neither is warmer. */
+    private Set<String> company(Cell cell) {
+        return claims.plan().cells().stream()
+                .filter(other ->
+                        other.workload().equals(cell.workload()) && other.load().equals(cell.load()))
+                .map(other -> other.variant().name())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static boolean isRamp(Cell cell) {
