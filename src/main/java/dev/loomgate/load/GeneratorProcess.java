@@ -126,10 +126,21 @@ final class GeneratorProcess implements AutoCloseable {
                 throw new GeneratorBrokeException(
                         "the load generator was silent for " + atMost.toSeconds() + " s; see " + log);
             }
-            return event.orElseThrow(() -> new GeneratorBrokeException("the load generator has ended; see " + log));
+            return event.orElseThrow(
+                    () -> new GeneratorBrokeException("the load generator has ended" + exitCode() + "; see " + log));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new GeneratorBrokeException("interrupted while the load generator ran", e);
+        }
+    }
+
+    /** Its pipe closes a moment before it is gone; 128 and more is a signal. */
+    private String exitCode() {
+        try {
+            return process.waitFor(2, TimeUnit.SECONDS) ? " with code " + process.exitValue() : "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
         }
     }
 
