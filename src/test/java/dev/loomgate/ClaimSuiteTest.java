@@ -13,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -158,29 +157,10 @@ class ClaimSuiteTest {
         List<Sustained> ends = cell.load() instanceof Search
                 ? List.of(new Sustained(80, OptionalInt.of(88), Sustained.End.SERVER, "between 80 and 88 req/s"))
                 : List.of();
-        return run(cell, Optional.of("out of memory"), List.of(), ends);
+        return CellRuns.without(cell, Optional.of("out of memory"), List.of(), ends);
     }
 
     private CellRun disturbed(Cell cell) {
-        return run(cell, Optional.empty(), List.of("the generator broke"), List.of());
-    }
-
-    private static CellRun run(Cell cell, Optional<String> died, List<String> invalid, List<Sustained> ends) {
-        return new CellRun(
-                cell,
-                List.of(),
-                Map.of(),
-                died,
-                invalid,
-                List.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                Optional.empty(),
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                ends,
-                Optional.empty());
+        return CellRuns.without(cell, Optional.empty(), List.of("the generator broke"), List.of());
     }
 }

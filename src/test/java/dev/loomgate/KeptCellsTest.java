@@ -11,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,19 +121,6 @@ class KeptCellsTest {
     }
 
     private static CellRun run(Cell cell, Optional<String> died, List<String> invalid) {
-        return new CellRun(
-                cell,
-                List.of(),
-                Map.of(),
-                died,
-                invalid,
-                List.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                Optional.empty(),
-                Duration.ofSeconds(1),
-                Duration.ZERO);
+        return CellRuns.without(cell, died, invalid, List.of());
     }
 }
