@@ -57,14 +57,7 @@ final class ClaimRun {
             Fingerprint fingerprint =
                     FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, backing, placement);
             progress.say("fingerprint " + fingerprint.id());
-            progress.announce(
-                    plan,
-                    claims.rounds(),
-                    launching.launcher().name() + " (" + launching.reason() + ")",
-                    placement.how());
-            progress.say(claims.claims().size() + (claims.claims().size() == 1 ? " claim, " : " claims, ")
-                    + claims.rounds() + " rounds; no server is booted after "
-                    + claims.atMost().toMinutes() + " min");
+            progress.announce(claims, launching.launcher().name() + " (" + launching.reason() + ")", placement.how());
             generator.prepare();
             TrialRunner trials = new TrialRunner(
                     plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);

@@ -12,21 +12,17 @@ import dev.loomgate.trial.CellRun;
 import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Measures what claims need, round by round: every cell once per round, on a boot that it shares only with cells whose other sides share one, too, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first
- * round; when all rounds of the others are done, and as long as there is time, later boots look whether it is still there. Ramps run once.
+ * two rounds, because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
  */
 final class ClaimSuite {
     private final ClaimPlan claims;
@@ -56,10 +52,11 @@ final class ClaimSuite {
     /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
         pass(1, cell -> true, afterRound);
-        for (int round = 2; round <= claims.rounds(); round++) {
+        pass(2, cell -> !isRamp(cell), afterRound);
+        for (int round = 3; round <= claims.rounds(); round++) {
             pass(round, cell -> !(cell.load() instanceof Stepped), afterRound);
         }
-        for (int round = 2; round <= claims.rounds(); round++) {
+        for (int round = 3; round <= claims.rounds(); round++) {
             pass(round, cell -> cell.load() instanceof Search, afterRound);
         }
         return verdicts();
@@ -129,24 +126,8 @@ final class ClaimSuite {
     }
 
     private List<List<Cell>> boots(int round, Predicate<Cell> which) {
-        Map<String, List<Cell>> byBoot = claims.plan().cells().stream()
-                .filter(which)
-                .collect(Collectors.groupingBy(
-                        cell -> cell.boot() + company(cell), LinkedHashMap::new, Collectors.toList()));
-        List<List<Cell>> boots = new ArrayList<>(byBoot.values());
-        if (round % 2 == 0) {
-            Collections.reverse(boots);
-        }
-        return boots;
-    }
-
-    /** Who is compared with it. Cells share a boot only in the same company: so both sides of a comparison have the same behind them, and neither is warmer. */
-    private Set<String> company(Cell cell) {
-        return claims.plan().cells().stream()
-                .filter(other ->
-                        other.workload().equals(cell.workload()) && other.load().equals(cell.load()))
-                .map(other -> other.variant().name())
-                .collect(Collectors.toCollection(TreeSet::new));
+        List<List<Cell>> boots = claims.boots(which);
+        return round % 2 == 0 ? boots.reversed() : boots;
     }
 
     private static boolean isRamp(Cell cell) {

@@ -118,7 +118,7 @@ final class DuelRun {
             return List.of();
         }
         List<UnitRun> before = Earlier.units(duel);
-        progress.say("going on after " + before.size() + " units that are in " + output + " already");
+        progress.say("going on after " + Progress.counted(before.size(), "unit") + " in " + output);
         return before;
     }
 
@@ -128,7 +128,7 @@ final class DuelRun {
 
     private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {
         progress.say("fingerprint " + fingerprint.id());
-        progress.say("a duel of " + duel.cells().size() + " cells, "
+        progress.say("a duel of " + Progress.counted(duel.cells().size(), "cell") + ", "
                 + duel.scale().looks().units().getFirst() + " to "
                 + duel.scale().looks().most() + " units each, at most "
                 + duel.scale().atMost().toMinutes() + " min; launcher: "

@@ -3,6 +3,7 @@ package dev.loomgate;
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.plan.Boots;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.report.ReportWriter;
@@ -20,10 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Runs a plan: measure every cell, summarise, judge, report. Everything else is a detail of one step. */
@@ -68,7 +66,7 @@ final class PerfSuite {
                     plan, launching.launcher(), backing, generator, placement, this::undecided, progress::say);
             progress.say("warming the load generator, about half a minute");
             generator.prepare();
-            trialsOf(left()).values().forEach(cells -> trials.run(cells, this::measured));
+            Boots.of(left()).forEach(cells -> trials.run(cells, this::measured));
             List<Cell> again = invalidCells();
             if (!again.isEmpty()) {
                 progress.say("measuring " + again.size() + " of the INVALID cells once more, each on a fresh boot");
@@ -90,11 +88,6 @@ final class PerfSuite {
     private void measured(CellRun run) {
         kept.keep(run, 1);
         finished(run);
-    }
-
-    /** One trial per boot, in the order of the plan. */
-    private static Map<String, List<Cell>> trialsOf(List<Cell> cells) {
-        return cells.stream().collect(Collectors.groupingBy(Cell::boot, LinkedHashMap::new, Collectors.toList()));
     }
 
     private boolean undecided(CellRun soFar) {

@@ -1,6 +1,7 @@
 package dev.loomgate;
 
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.ExpectedTime;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.verdict.CellVerdict;
@@ -18,23 +19,33 @@ final class Progress {
     }
 
     void announce(Plan plan, String launcher, String placement) {
-        announce(plan, 1, launcher, placement);
+        announce(plan, ExpectedTime.atMost(plan), launcher, placement);
     }
 
-    /** @param rounds of all cells */
-    void announce(Plan plan, int rounds, String launcher, String placement) {
-        say(plan.cells().size() + " cells at scale " + plan.scale().name() + ", launcher: " + launcher);
+    /** The same for claims, whose cells are measured in rounds. */
+    void announce(ClaimPlan claims, String launcher, String placement) {
+        announce(claims.plan(), ExpectedTime.atMost(claims), launcher, placement);
+        say(counted(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
+                + claims.atMost().toMinutes() + " min");
+    }
+
+    private void announce(Plan plan, Duration atMost, String launcher, String placement) {
+        say(counted(plan.cells().size(), "cell") + " at scale " + plan.scale().name() + ", launcher: " + launcher);
         say("placement: " + placement);
         if (!plan.explained().isEmpty()) {
             say("a flight recording of " + plan.explained().size()
                     + " of them, in a phase of its own (those that step from rate to rate have none)");
         }
-        Duration atMost = ExpectedTime.atMost(plan, rounds);
         say("takes "
                 + (atMost.toHours() > 0
                         ? atMost.toHours() + " h " + atMost.toMinutesPart() + " min"
                         : atMost.toMinutes() + 1 + " min")
                 + " at most, by its protocol");
+    }
+
+    /** {@code 1 unit}, {@code 5 units}. */
+    static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     void say(String line) {

@@ -35,21 +35,24 @@ class ClaimSuiteTest {
     Path output;
 
     @Test
-    void aCapacityIsLookedForAgainWhenAllElseIsDone() {
-        run(Map.of("loomgate.claim", "LUND-4", "loomgate.rounds", "2"), this::answers);
+    void aThirdTimeACapacityIsLookedForWhenAllElseIsDone() {
+        run(Map.of("loomgate.claim", "LUND-4", "loomgate.rounds", "3"), this::answers);
 
-        // Round 1 with its searches; round 2 backwards without them; then round 2 of the searches.
+        // Round 1 with its searches; round 2 backwards; round 3 without searches; then round 3 of the searches.
         assertThat(boots.stream().map(ClaimSuiteTest::loads))
                 .containsExactly(
                         "virtual 30rps search-claims",
                         "webflux 30rps search-claims",
                         "platform-unlimited 30rps search-claims",
-                        "platform-unlimited 30rps",
-                        "webflux 30rps",
+                        "platform-unlimited 30rps search-claims",
+                        "webflux 30rps search-claims",
+                        "virtual 30rps search-claims",
                         "virtual 30rps",
-                        "platform-unlimited search-claims",
+                        "webflux 30rps",
+                        "platform-unlimited 30rps",
+                        "virtual search-claims",
                         "webflux search-claims",
-                        "virtual search-claims");
+                        "platform-unlimited search-claims");
     }
 
     @Test
@@ -57,7 +60,7 @@ class ClaimSuiteTest {
         run(Map.of("loomgate.claim", "LUND-4", "loomgate.rounds", "2"), this::answers);
 
         assertThat(search(boots.get(0)).before()).isEmpty();
-        assertThat(search(boots.get(6)).before())
+        assertThat(search(boots.get(3)).before())
                 .hasValueSatisfying(answer -> assertThat(answer.held()).isEqualTo(80));
     }
 

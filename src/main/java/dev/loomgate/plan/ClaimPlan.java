@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A run that holds the studies' claims against this machine.
@@ -19,5 +20,13 @@ public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, Duration atMo
             throw new IllegalArgumentException(
                     "one round says nothing of the spread of rounds, so 2 are needed, not " + rounds);
         }
+    }
+
+    /** Cells that are measured on one server, in order; of those boots what is asked for, and no boot without a cell. */
+    public List<List<Cell>> boots(Predicate<Cell> which) {
+        return Boots.inCompany(plan.cells()).stream()
+                .map(boot -> boot.stream().filter(which).toList())
+                .filter(boot -> !boot.isEmpty())
+                .toList();
     }
 }

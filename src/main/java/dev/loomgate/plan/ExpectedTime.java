@@ -20,21 +20,25 @@ public final class ExpectedTime {
 
     /** Ramps go up to their ceiling; one whose server ends before is done sooner. */
     public static Duration atMost(Plan plan) {
-        return atMost(plan, 1);
+        return BOOT.multipliedBy(Boots.of(plan.cells()).size()).plus(cells(plan, 1));
     }
 
-    /**
-     * The same for a run in rounds.
-     *
-     * @param rounds of all cells but ramps, which are in the first only; later searches begin where the first has ended
-     */
-    public static Duration atMost(Plan plan, int rounds) {
-        long boots = plan.cells().stream().map(Cell::boot).distinct().count();
+    /** All rounds; ramps are in the first only; searches begin where the first has ended, and have boots of their own from the third on. */
+    public static Duration atMost(ClaimPlan claims) {
+        int constant = claims.boots(cell -> !(cell.load() instanceof Stepped)).size();
+        int searches = claims.boots(cell -> cell.load() instanceof Search).size();
+        int boots = claims.boots(cell -> true).size()
+                + claims.boots(cell -> !(cell.load() instanceof Ramp)).size()
+                + (claims.rounds() - 2) * (constant + searches);
+        return BOOT.multipliedBy(boots).plus(cells(claims.plan(), claims.rounds()));
+    }
+
+    private static Duration cells(Plan plan, int rounds) {
         return plan.cells().stream()
                 .map(cell -> warmUp(plan.scale())
                         .multipliedBy(cell.load() instanceof Ramp ? 1 : rounds)
                         .plus(measured(plan.scale(), cell.load(), rounds)))
-                .reduce(BOOT.multipliedBy(boots * rounds), Duration::plus);
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private static Duration warmUp(Scale scale) {

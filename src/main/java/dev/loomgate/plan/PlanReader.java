@@ -1,8 +1,6 @@
 package dev.loomgate.plan;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -170,13 +168,9 @@ public final class PlanReader {
         return Optional.ofNullable(definitions.get(name)).orElseThrow();
     }
 
-    /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}); overload comes last, because a server may not recover from it. */
+    /** In the order of their boots; overload comes last, because a server may not recover from it. */
     static List<Cell> inTrials(List<Cell> cells) {
-        var trials = new LinkedHashMap<String, List<Cell>>();
-        for (Cell cell : cells) {
-            trials.computeIfAbsent(cell.boot(), none -> new ArrayList<>()).add(cell);
-        }
-        return trials.values().stream()
+        return Boots.of(cells).stream()
                 .flatMap(trial -> Stream.concat(
                         trial.stream().filter(cell -> !Capacity.exceededBy(cell)),
                         trial.stream().filter(Capacity::exceededBy)))

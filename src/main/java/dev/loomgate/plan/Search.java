@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param rest before each step; the heap is collected before it
  * @param atMost wall-clock time, fresh servers and their warm-up included, after which no further step is tried: what lies between the rates that held and failed by then is the answer
  * @param precision the search ends when the rates that hold and fail are this close, as a share of the failing one
+ * @param tries of each end of the answer, at least; one is enough where the search is repeated on another boot
  * @param level what a rate has to keep to be sustained
  * @param before where a search on another boot has ended, which this one tries first; empty for the first
  */
@@ -25,9 +26,13 @@ public record Search(
         Duration rest,
         Duration atMost,
         double precision,
+        int tries,
         ServiceLevel level,
         Optional<Bracket> before)
         implements Stepped {
+    /** A rate that shows now this and now that is not tried for ever. */
+    public static final int MOST_TRIES = 3;
+
     public Search {
         if (start < 1 || ceiling < start) {
             throw new IllegalArgumentException(
@@ -42,6 +47,10 @@ public record Search(
         }
         if (rest.isNegative() || !(precision > 0 && precision < 1)) {
             throw new IllegalArgumentException("a search needs rest >= 0 and a precision between 0 and 100 %");
+        }
+        if (tries < 1 || tries > MOST_TRIES) {
+            throw new IllegalArgumentException(
+                    "the ends of a search are tried 1 to " + MOST_TRIES + " times, not " + tries);
         }
     }
 
@@ -76,7 +85,7 @@ public record Search(
 
     /** The same search on another boot: it asks whether the answer is still there, and looks around it when it is not, for half as long. */
     public Search again(Bracket answer) {
-        return new Search(name, start, ceiling, length, rest, halfOr(length), precision, level, Optional.of(answer));
+        return new Search(name, start, ceiling, length, rest, halfOr(length), precision, 1, level, Optional.of(answer));
     }
 
     private Duration halfOr(Duration least) {

@@ -17,10 +17,11 @@ final class SteppedLoads {
             "start", "step", "ceiling", "length", "rest", "failed", "share", "repetitions", "aggregate", "conditions");
     private static final List<String> CONDITION_KEYS = List.of("throughput", "cpu", "latency-rise", "memory-rise");
     private static final List<String> SEARCH_KEYS =
-            List.of("start", "ceiling", "length", "rest", "at-most", "precision", "level");
+            List.of("start", "ceiling", "length", "rest", "at-most", "precision", "tries", "level");
     private static final List<String> LEVEL_KEYS = List.of("errors", "p99", "share");
 
     private static final int FAILED_IN_A_ROW = 3;
+    private static final int TRIES = 2;
     private static final double COLLAPSED = 0.7;
     private static final Duration SEARCH = Duration.ofMinutes(4);
     /** DEBS table 4 says 80 % of the CPU; that it "rises" for latency and memory, we take for half as much again. */
@@ -118,16 +119,17 @@ final class SteppedLoads {
         YamlNode atMostNode = section.optional("at-most");
         Duration atMost = atMostNode == null ? SEARCH : values.duration(atMostNode);
         Double precision = values.share(section.required("precision"));
+        Integer tries = count(section.optional("tries"), TRIES);
         YamlNode levelNode = section.required("level");
         ServiceLevel level = levelNode == null ? null : level(levelNode);
         if (start == null || ceiling == null || length == null || rest == null) {
             return null;
         }
-        if (atMost == null || precision == null || level == null) {
+        if (atMost == null || precision == null || tries == null || level == null) {
             return null;
         }
         try {
-            return new Search(name, start, ceiling, length, rest, atMost, precision, level, Optional.empty());
+            return new Search(name, start, ceiling, length, rest, atMost, precision, tries, level, Optional.empty());
         } catch (IllegalArgumentException e) {
             problems.refused(body.place(), e);
             return null;

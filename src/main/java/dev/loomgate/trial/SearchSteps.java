@@ -10,14 +10,12 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The search for the highest sustainable rate: doubles until a rate fails, halves what is between the highest that held and the lowest that failed, and tries both ends again. A rate that has
+ * The search for the highest sustainable rate: doubles until a rate fails, halves what is between the highest that held and the lowest that failed, and tries both ends again where that is asked for. A rate that has
  * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too. Where a search on another boot has ended, both its ends are tried once, and
  * only when they don't show the same the search goes on, in smaller steps.
  */
 final class SearchSteps implements RateSteps {
-    private static final int CONFIRMED = 2;
     private static final double NEARBY = 1.2;
-    private static final int MOST_TRIES = 3;
 
     /** Of one simulation; a search that needs more goes on in the next. */
     private static final int PHASES = 12;
@@ -55,7 +53,7 @@ final class SearchSteps implements RateSteps {
 
     /** As if it had failed for good: so often tried in vain that it is not tried again. */
     void giveUp(int requestsPerSecond) {
-        seen.put(requestsPerSecond, new Tries(0, MOST_TRIES));
+        seen.put(requestsPerSecond, new Tries(0, Search.MOST_TRIES));
     }
 
     /** The highest rate below all that failed, of those that held; 0 when none did. */
@@ -123,7 +121,7 @@ final class SearchSteps implements RateSteps {
                 .max()
                 .orElse(0);
         return seen.entrySet().stream()
-                .filter(rate -> rate.getValue().all() < MOST_TRIES)
+                .filter(rate -> rate.getValue().all() < Search.MOST_TRIES)
                 .filter(rate -> rate.getValue().torn() || (!rate.getValue().hold() && rate.getKey() < highestHeld))
                 .mapToInt(rate -> rate.getKey())
                 .findFirst();
@@ -132,8 +130,7 @@ final class SearchSteps implements RateSteps {
     private OptionalInt unconfirmed(int held, int failed) {
         return List.of(held, failed).stream()
                 .filter(rate -> rate > 0)
-                .filter(rate -> seen.getOrDefault(rate, new Tries(0, 0)).all()
-                        < (search.before().isPresent() ? 1 : CONFIRMED))
+                .filter(rate -> seen.getOrDefault(rate, new Tries(0, 0)).all() < search.tries())
                 .mapToInt(rate -> rate)
                 .findFirst();
     }

@@ -14,12 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds claims against rounds: in each round every cell was measured once, on a fresh boot. A ratio has one value per round, of cells that were measured minutes apart, and Student's t interval over
- * the logarithms of its rounds; so has what is looked at alone, without the logarithm. A capacity has the interval from the lowest to the highest rate that the searches of all rounds leave open. What one
- * round alone says is undecided, however clear it looks: on another boot the same search has put servers in another order.
+ * Holds claims against rounds: in each round every cell was measured once, on a fresh boot ({@link OverRounds}). What one round alone says is undecided, however clear it looks: on another boot the same
+ * search has put servers in another order.
  */
 public final class ClaimJudge {
-    private static final double BOTH_SIDES = 0.025;
     private static final int FEWEST_ROUNDS = 2;
 
     private final List<List<CellSummary>> rounds;
@@ -63,15 +61,19 @@ public final class ClaimJudge {
         if (of.isEmpty()) {
             return undecided(relation, missing);
         }
-        Interval interval = relation.metric() == Metric.CAPACITY
-                ? unresolved(of, relation.over().isPresent() ? over : List.of())
-                : overRounds(of, relation.over().isPresent() ? over : List.of());
-        return verdict(relation, interval, of.size());
+        return verdict(relation, interval(relation, of, over), of.size());
     }
 
-    private static RelationVerdict verdict(Relation relation, Interval interval, int rounds) {
+    private static OverRounds interval(Relation relation, List<Estimated> of, List<Estimated> over) {
+        boolean alone = relation.over().isEmpty();
+        return relation.metric() == Metric.CAPACITY
+                ? alone ? OverRounds.unresolved(of) : OverRounds.unresolvedRatio(of, over)
+                : alone ? OverRounds.of(of) : OverRounds.ratio(of, over);
+    }
+
+    private static RelationVerdict verdict(Relation relation, OverRounds interval, int rounds) {
         if (Double.isNaN(interval.value())) {
-            return undecided(relation, "it was 0 in some round, so that there is no ratio");
+            return undecided(relation, "it was 0 in all rounds of the other side, so that there is no ratio");
         }
         boolean within = interval.low() >= relation.low() && interval.high() <= relation.high();
         boolean beyond = interval.high() < relation.low() || interval.low() > relation.high();
@@ -82,42 +84,6 @@ public final class ClaimJudge {
 
     private static RelationVerdict undecided(Relation relation, String reason) {
         return new RelationVerdict(relation, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, reason);
-    }
-
-    private record Interval(double value, double low, double high) {}
-
-    private static Interval overRounds(List<Estimated> of, List<Estimated> over) {
-        List<Double> values = new ArrayList<>();
-        for (int i = 0; i < of.size(); i++) {
-            values.add(
-                    over.isEmpty()
-                            ? of.get(i).value()
-                            : Math.log(of.get(i).value() / over.get(i).value()));
-        }
-        if (values.stream().anyMatch(value -> !Double.isFinite(value))) {
-            return new Interval(Double.NaN, 0, Double.POSITIVE_INFINITY);
-        }
-        OneSided all = OneSided.of(values);
-        double low = values.size() < FEWEST_ROUNDS ? Double.NEGATIVE_INFINITY : all.lower(BOTH_SIDES);
-        double high = values.size() < FEWEST_ROUNDS ? Double.POSITIVE_INFINITY : all.upper(BOTH_SIDES);
-        return over.isEmpty()
-                ? new Interval(all.mean(), Math.max(0, low), high)
-                : new Interval(Math.exp(all.mean()), Math.exp(low), Math.exp(high));
-    }
-
-    /** All that the searches leave open, of all rounds together. */
-    private static Interval unresolved(List<Estimated> of, List<Estimated> over) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = 0;
-        double sum = 0;
-        for (int i = 0; i < of.size(); i++) {
-            Estimated one = of.get(i);
-            Estimated other = over.isEmpty() ? one : over.get(i);
-            low = Math.min(low, over.isEmpty() ? one.low() : one.low() / other.high());
-            high = Math.max(high, over.isEmpty() ? one.high() : one.high() / other.low());
-            sum += over.isEmpty() ? one.value() : one.value() / other.value();
-        }
-        return new Interval(sum / of.size(), low, high);
     }
 
     /** @param reason why there is none */

@@ -87,7 +87,13 @@ public record DuelVerdict(
         Stream<String> invalid = plan.plan().invalidWarns()
                 ? plan.cells().stream().flatMap(cell -> invalid(cell).stream())
                 : Stream.empty();
+        // Why an arm could not be compared, says all that there is to say of its comparisons.
+        List<String> failed = plan.cells().stream()
+                .filter(cell -> tally(cell).failed().isPresent())
+                .map(DuelCell::name)
+                .toList();
         Stream<String> undecided = state.comparisons().stream()
+                .filter(verdict -> !failed.contains(verdict.subject()))
                 .filter(verdict -> (!plan.plan().strict() && verdict.outcome() == Outcome.INCONCLUSIVE)
                         || (plan.plan().invalidWarns() && verdict.outcome() == Outcome.INVALID))
                 .map(this::message);

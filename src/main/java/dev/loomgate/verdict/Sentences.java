@@ -16,10 +16,17 @@ public final class Sentences {
         String baseline = plan.cells().getFirst().baseline().label();
         String candidate = plan.cells().getFirst().candidate().label();
         return verdict.effect()
-                .map(effect -> candidate + " " + change(verdict.metric(), effect) + " than " + baseline + " on "
-                        + verdict.subject())
+                .map(effect -> (nothing(effect)
+                                ? candidate + " has the same " + verdict.metric() + " as "
+                                : candidate + " " + change(verdict.metric(), effect) + " than ")
+                        + baseline + " on " + verdict.subject())
                 .orElseGet(() -> verdict.metric() + " of " + candidate + " against " + baseline + " on "
                         + verdict.subject() + ": " + verdict.reason());
+    }
+
+    /** Not even a trace of doubt: counts that are the same in every unit, such as those of threads. */
+    private static boolean nothing(Effect effect) {
+        return effect.change() == 0 && effect.low() == 0 && effect.high() == 0;
     }
 
     private static String change(Metric metric, Effect effect) {

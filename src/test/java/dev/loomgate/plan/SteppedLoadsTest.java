@@ -48,6 +48,7 @@ class SteppedLoadsTest {
         });
         assertThat(load(plan, "search-end")).isInstanceOfSatisfying(Search.class, search -> {
             assertThat(search.precision()).isEqualTo(0.05);
+            assertThat(search.tries()).as("both ends are confirmed").isEqualTo(2);
             assertThat(search.level()).isEqualTo(new Search.ServiceLevel(0, Optional.of(Duration.ofSeconds(1)), 0.95));
         });
     }
@@ -75,6 +76,11 @@ class SteppedLoadsTest {
                         "ramp up,",
                         "¦ramp upp,",
                         "unknown load 'ramp upp'; did you mean 'ramp up'?"),
+                arguments(
+                        "a fourth try",
+                        "{end: {start: 100 req/s,",
+                        "{end: ¦{tries: 4, start: 100 req/s,",
+                        "1 to 3 times"),
                 arguments("a ceiling below the start", "{up: {start: 200", "{up: ¦{start: 2000", "ceiling >= start"),
                 arguments(
                         "a step of half a second",

@@ -133,15 +133,27 @@ class SearchStepsTest {
         assertThat(steps.ending()).contains("ceiling of 8000 req/s");
     }
 
+    /** Where another boot is asked anyway: every rate once, as long as they agree. */
+    @Test
+    void eachEndIsTriedAsOftenAsAskedFor() {
+        SearchSteps steps = new SearchSteps(search(8000, 1));
+
+        List<Integer> rates = RampStepsTest.walk(steps, rate -> rate <= 1000 ? Outcome.HELD : Outcome.FAILED);
+
+        assertThat(rates)
+                .doesNotHaveDuplicates()
+                .contains(steps.held(), steps.failed().orElseThrow());
+    }
+
     private static SearchSteps steps(int ceiling) {
-        return new SearchSteps(search(ceiling));
+        return new SearchSteps(search(ceiling, 2));
     }
 
     private static SearchSteps again(int held, OptionalInt failed) {
-        return new SearchSteps(search(8000).again(new Bracket(held, failed)));
+        return new SearchSteps(search(8000, 2).again(new Bracket(held, failed)));
     }
 
-    private static Search search(int ceiling) {
+    private static Search search(int ceiling, int tries) {
         return new Search(
                 "short",
                 100,
@@ -150,6 +162,7 @@ class SearchStepsTest {
                 Duration.ZERO,
                 Duration.ofMinutes(4),
                 0.05,
+                tries,
                 new ServiceLevel(0, Optional.empty(), 0.97),
                 Optional.empty());
     }

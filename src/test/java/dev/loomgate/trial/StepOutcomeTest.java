@@ -33,6 +33,7 @@ class StepOutcomeTest {
             Duration.ZERO,
             Duration.ofMinutes(4),
             0.05,
+            2,
             new ServiceLevel(0.001, Optional.of(Duration.ofMillis(300)), 0.95),
             Optional.empty());
 

@@ -24,6 +24,7 @@ class WayUpTest {
             Duration.ZERO,
             Duration.ofMinutes(4),
             0.05,
+            2,
             new ServiceLevel(0, Optional.empty(), 0.97),
             Optional.empty());
 

@@ -83,6 +83,56 @@ class ClaimJudgeTest {
                 .isEqualTo(Outcome.FAILS);
     }
 
+    /** A server that collected nothing has a share of 0, for which there is no logarithm. */
+    @Test
+    void nothingIsLessThanHalfOfSomething() {
+        RelationVerdict verdict = judge(below(0.5), round(0, 5), round(0, 6), round(0, 7));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(verdict.value()).isZero();
+        assertThat(verdict.high()).isZero();
+    }
+
+    /** At both ends r of the interval, virtual - r webflux is as far from 0 as Student's t allows: 4.303 standard errors in three rounds. */
+    @Test
+    void withAZeroTheIntervalIsThatOfTheRatioOfMeans() {
+        double[] virtual = {0, 3, 3.5};
+        double[] webflux = {10, 12, 11};
+        RelationVerdict verdict = judge(below(0.5), round(0, 10), round(3, 12), round(3.5, 11));
+
+        assertThat(verdict.value()).isCloseTo(6.5 / 33, within(1e-9));
+        assertThat(standardErrorsFromZero(virtual, webflux, verdict.high())).isCloseTo(-4.303, within(1e-3));
+        assertThat(verdict.low()).isZero();
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aShareOfNothingIsNoRatio() {
+        RelationVerdict verdict = judge(below(0.5), round(3, 0), round(4, 0), round(5, 0));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.reason()).contains("there is no ratio");
+    }
+
+    /** What may be 0 itself bounds no share, however small the other is. */
+    @Test
+    void aShareOfWhatMayBeNothingIsUndecided() {
+        assertThat(judge(below(0.5), round(0, 1), round(0, 0), round(0, 30)).outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    private static double standardErrorsFromZero(double[] of, double[] over, double ratio) {
+        double mean = 0;
+        for (int i = 0; i < of.length; i++) {
+            mean += (of[i] - ratio * over[i]) / of.length;
+        }
+        double squares = 0;
+        for (int i = 0; i < of.length; i++) {
+            squares += Math.pow(of[i] - ratio * over[i] - mean, 2);
+        }
+        return mean / Math.sqrt(squares / (of.length - 1) / of.length);
+    }
+
     /** One search has narrow ends on its boot, and says nothing of the next. */
     @Test
     void aCapacityOfOneBootDecidesNothing() {

@@ -78,14 +78,15 @@ class DuelVerdictTest {
 
     @Test
     void anArmThatCanNotBeComparedFails() {
-        assertThat(verdict(
-                                new UnitTally(1, 0, List.of(), List.of(), Optional.of("jdk25: the server died")),
-                                Outcome.INCONCLUSIVE)
-                        .failures(CELL))
+        DuelVerdict died = verdict(
+                new UnitTally(1, 0, List.of(), List.of(), Optional.of("jdk25: the server died")), Outcome.INCONCLUSIVE);
+
+        assertThat(died.failures(CELL))
                 .singleElement()
                 .asString()
                 .startsWith("FAILED virtual · compute")
                 .endsWith("jdk25: the server died");
+        assertThat(died.warnings()).as("the failure says it all").isEmpty();
     }
 
     private static DuelVerdict verdict(UnitTally tally, Outcome outcome) {

@@ -40,6 +40,12 @@ class SentencesTest {
                 .isEqualTo("jdk25 is 5.0 % (-10.0 to 20.0) slower at p99 than jdk21 on virtual/compute");
     }
 
+    @Test
+    void saysThatNothingDiffers() {
+        assertThat(sentence(Metric.THREADS_LIVE, 0, 0, 0))
+                .isEqualTo("jdk25 has the same threads-live as jdk21 on virtual/compute");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -1,0 +1,41 @@
+package dev.loomgate.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Which cells are measured on the same server, one after the other. */
+public final class Boots {
+    private Boots() {}
+
+    /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}), in the order of the plan. */
+    public static List<List<Cell>> of(List<Cell> cells) {
+        return by(Cell::boot, cells);
+    }
+
+    /**
+     * Cells share a boot only where those share one that they are compared with: so both sides of a comparison have the same behind them, and neither is warmer.
+     * Compared are the variants of one workload and load.
+     */
+    static List<List<Cell>> inCompany(List<Cell> cells) {
+        return by(cell -> cell.boot() + company(cell, cells), cells);
+    }
+
+    private static Set<String> company(Cell cell, List<Cell> cells) {
+        return cells.stream()
+                .filter(other ->
+                        other.workload().equals(cell.workload()) && other.load().equals(cell.load()))
+                .map(other -> other.variant().name())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<List<Cell>> by(Function<Cell, String> boot, List<Cell> cells) {
+        return new ArrayList<>(cells.stream()
+                .collect(Collectors.groupingBy(boot, LinkedHashMap::new, Collectors.toList()))
+                .values());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.summary.Estimate.Estimated;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What rounds say of a metric, or of the ratio of two, with a 95 % interval.
+ *
+ * @param value of the metric in its unit, or of the ratio; not a number where there is no ratio
+ * @param low end of the interval
+ * @param high end of the interval, infinite for a single round
+ */
+record OverRounds(double value, double low, double high) {
+    static final double EACH_SIDE = 0.025;
+
+    /** Student's, of the values as they are. */
+    static OverRounds of(List<Estimated> rounds) {
+        OneSided all = OneSided.of(rounds.stream().map(Estimated::value).toList());
+        return new OverRounds(all.mean(), Math.max(0, all.lower(EACH_SIDE)), all.upper(EACH_SIDE));
+    }
+
+    /** One ratio per round, of cells that were measured minutes apart: Student's, of the logarithms. A value of 0 has none; then it is the ratio of the means. */
+    static OverRounds ratio(List<Estimated> of, List<Estimated> over) {
+        List<Double> logs = IntStream.range(0, of.size())
+                .mapToObj(i -> Math.log(of.get(i).value() / over.get(i).value()))
+                .toList();
+        if (!logs.stream().allMatch(Double::isFinite)) {
+            return ofMeans(of, over);
+        }
+        OneSided all = OneSided.of(logs);
+        return new OverRounds(Math.exp(all.mean()), Math.exp(all.lower(EACH_SIDE)), Math.exp(all.upper(EACH_SIDE)));
+    }
+
+    /**
+     * Fieller's interval: all ratios r for which the differences {@code of - r over} may have the mean 0, by Student's t. It has ends only when {@code over} itself can't be 0.
+     */
+    private static OverRounds ofMeans(List<Estimated> of, List<Estimated> over) {
+        Moments all = Moments.of(of, over);
+        OverRounds unknown =
+                new OverRounds(all.over == 0 ? Double.NaN : all.of / all.over, 0, Double.POSITIVE_INFINITY);
+        if (all.n < 2) {
+            return unknown;
+        }
+        double t = TDistribution.of(all.n - 1).inverseSurvivalProbability(EACH_SIDE);
+        double a = all.over * all.over - t * t * all.overVariance;
+        double b = all.of * all.over - t * t * all.covariance;
+        double c = all.of * all.of - t * t * all.ofVariance;
+        if (a <= 0) {
+            return unknown;
+        }
+        double reach = Math.sqrt(Math.max(0, b * b - a * c));
+        return new OverRounds(unknown.value, Math.max(0, (b - reach) / a), (b + reach) / a);
+    }
+
+    /** Means, and the variances and the covariance of these means. */
+    private record Moments(int n, double of, double over, double ofVariance, double overVariance, double covariance) {
+        static Moments of(List<Estimated> of, List<Estimated> over) {
+            int n = of.size();
+            double first = of.stream().mapToDouble(Estimated::value).average().orElse(0);
+            double second =
+                    over.stream().mapToDouble(Estimated::value).average().orElse(0);
+            double[] sums = new double[3];
+            for (int i = 0; i < n; i++) {
+                double one = of.get(i).value() - first;
+                double other = over.get(i).value() - second;
+                sums[0] += one * one;
+                sums[1] += other * other;
+                sums[2] += one * other;
+            }
+            double each = (double) n * (n - 1);
+            return new Moments(n, first, second, sums[0] / each, sums[1] / each, sums[2] / each);
+        }
+    }
+
+    /** Of capacities: all that the searches leave open, of all rounds together. */
+    static OverRounds unresolved(List<Estimated> rounds) {
+        return new OverRounds(
+                OneSided.of(rounds.stream().map(Estimated::value).toList()).mean(),
+                rounds.stream().mapToDouble(Estimated::low).min().orElse(0),
+                rounds.stream().mapToDouble(Estimated::high).max().orElse(Double.POSITIVE_INFINITY));
+    }
+
+    /** The same of their ratio, round by round. */
+    static OverRounds unresolvedRatio(List<Estimated> of, List<Estimated> over) {
+        double low = Double.POSITIVE_INFINITY;
+        double high = 0;
+        double sum = 0;
+        for (int i = 0; i < of.size(); i++) {
+            low = Math.min(low, of.get(i).low() / over.get(i).high());
+            high = Math.max(high, of.get(i).high() / over.get(i).low());
+            sum += of.get(i).value() / over.get(i).value();
+        }
+        return new OverRounds(sum / of.size(), low, high);
+    }
+}
