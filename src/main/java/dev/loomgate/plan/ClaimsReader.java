@@ -32,6 +32,7 @@ final class ClaimsReader {
                 RunSettings.of(switches, installedJava, thresholds.runtimes().values(), Defaults.CLAIMS_OUTPUT);
         Filters filters = Filters.of(switches, file.declared());
         Optional<String> word = switches.word("claims", List.of("true", STRICT));
+        switches.refuseWhatOnlyDuelsKnow(Set.of("at-most"));
         int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
         Duration atMost = switches.duration("at-most").orElse(Defaults.CLAIMS_AT_MOST);
         if (rounds < 2) {

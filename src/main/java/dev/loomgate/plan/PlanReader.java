@@ -71,7 +71,7 @@ public final class PlanReader {
     }
 
     private Plan plan(Set<Integer> installedJava) {
-        refuseWhatOnlyDuelsKnow();
+        switches.refuseWhatOnlyDuelsKnow(Set.of());
         RunSettings settings =
                 RunSettings.of(switches, installedJava, thresholds().runtimes().values(), Defaults.OUTPUT);
         Filters filters = Filters.of(switches, file.declared());
@@ -87,17 +87,6 @@ public final class PlanReader {
         stopAtProblems();
         return settings.plan(
                 cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
-    }
-
-    /** Whoever compares two arms must not get a run of cells instead, which would ignore it. */
-    private void refuseWhatOnlyDuelsKnow() {
-        Switches.OF_DUELS.stream()
-                .filter(name -> switches.text(name).isPresent())
-                .forEach(name -> switches.refuse(
-                        name,
-                        "belongs to a comparison of two arms: name one of them, too, with -Dloomgate.baseline or"
-                                + " -Dloomgate.candidate",
-                        List.of()));
     }
 
     /** Users share no connection while they ask, and a machine has only so many. */

@@ -83,14 +83,9 @@ public record Search(
         }
     }
 
-    /** The same search on another boot: it asks whether the answer is still there, and looks around it when it is not, for half as long. */
+    /** The same search on another boot: it asks whether the answer is still there, and looks around it when it is not. */
     public Search again(Bracket answer) {
-        return new Search(name, start, ceiling, length, rest, halfOr(length), precision, 1, level, Optional.of(answer));
-    }
-
-    private Duration halfOr(Duration least) {
-        Duration half = atMost.dividedBy(2);
-        return half.compareTo(least) < 0 ? least : half;
+        return new Search(name, start, ceiling, length, rest, atMost, precision, 1, level, Optional.of(answer));
     }
 
     @Override

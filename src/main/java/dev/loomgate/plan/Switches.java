@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,6 +84,17 @@ final class Switches {
 
     void refuse(String name, String message, List<String> allowed) {
         problems.add(new Problem.InProperty(shown(name), message, allowed));
+    }
+
+    /** Whoever compares two arms must not get another run instead, which would ignore it. */
+    void refuseWhatOnlyDuelsKnow(Set<String> but) {
+        OF_DUELS.stream()
+                .filter(name -> !but.contains(name) && text(name).isPresent())
+                .forEach(name -> refuse(
+                        name,
+                        "belongs to a comparison of two arms: name one of them, too, with -Dloomgate.baseline or"
+                                + " -Dloomgate.candidate, and ask for nothing else",
+                        List.of()));
     }
 
     List<Problem> problems() {

@@ -45,7 +45,7 @@ public final class ClaimJudge {
     private RelationVerdict relation(Relation relation) {
         List<Estimated> of = new ArrayList<>();
         List<Estimated> over = new ArrayList<>();
-        String missing = "it was not measured";
+        List<String> missing = new ArrayList<>();
         for (List<CellSummary> round : rounds) {
             Found first = find(round, relation, relation.of());
             Found second = relation.over()
@@ -55,11 +55,12 @@ public final class ClaimJudge {
                 of.add(first.estimate().get());
                 over.add(second.estimate().get());
             } else {
-                missing = first.estimate().isPresent() ? second.reason() : first.reason();
+                missing.add(first.estimate().isPresent() ? second.reason() : first.reason());
             }
         }
         if (of.isEmpty()) {
-            return undecided(relation, missing);
+            // The first round tells more than a later one that was never reached.
+            return undecided(relation, missing.isEmpty() ? "it was not measured" : missing.getFirst());
         }
         return verdict(relation, interval(relation, of, over), of.size());
     }

@@ -93,6 +93,16 @@ class ClaimsReaderTest {
                 .hasMessageContaining("LUND-77");
     }
 
+    /** It would be measured in 3 rounds, and whoever asked for 20 units would believe they were. */
+    @Test
+    void refusesWhatOnlyAComparisonOfTwoArmsKnows() {
+        assertThatThrownBy(() -> PlanReader.readClaims(
+                        Map.of("loomgate.units", "20", "loomgate.at-most", "90 min", "loomgate.seed", "3"), Set.of(25)))
+                .hasMessageContaining("2 problems")
+                .hasMessageContaining("loomgate.units=20")
+                .hasMessageContaining("loomgate.seed=3");
+    }
+
     private ClaimPlan read(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("claims.yml"), text);
         return PlanReader.readClaims(Map.of("loomgate.claims.file", file.toString()), Set.of(25));

@@ -168,6 +168,14 @@ class ClaimJudgeTest {
         assertThat(verdict.reason()).isEqualTo("webflux was not measured on io");
     }
 
+    /** Of a run that was cut off: that round 2 was not reached says nothing, what was wrong in round 1 does. */
+    @Test
+    void theReasonIsThatOfTheFirstRound() {
+        RelationVerdict verdict = judge(below(1), List.of(summary("virtual", 100)), List.of());
+
+        assertThat(verdict.reason()).isEqualTo("webflux was not measured on io");
+    }
+
     @Test
     void aClaimHoldsWhenAllItsRelationsDoAndFailsWhenOneDoes() {
         List<List<CellSummary>> rounds = List.of(round(100, 110), round(100, 111), round(100, 109));
