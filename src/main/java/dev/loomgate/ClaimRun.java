@@ -62,13 +62,12 @@ final class ClaimRun {
             TrialRunner trials = new TrialRunner(
                     plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);
             ClaimsWriter writer = new ClaimsWriter(plan.output());
-            Map<String, List<ClaimVerdict>> verdicts = new ClaimSuite(
-                            claims,
-                            trials::run,
-                            KeptCells.of(plan, Set.of(), properties, fingerprint, progress),
-                            progress)
-                    .run(soFar -> writer.write(claims, soFar, fingerprint, since(start)));
-            ClaimVerdicts all = new ClaimVerdicts(claims, verdicts, fingerprint, since(start));
+            ClaimSuite suite = new ClaimSuite(
+                    claims, trials::run, KeptCells.of(plan, Set.of(), properties, fingerprint, progress), progress);
+            Map<String, List<ClaimVerdict>> verdicts = suite.run(soFar ->
+                    writer.write(claims, soFar, fingerprint, since(start).plus(suite.timeBefore())));
+            ClaimVerdicts all = new ClaimVerdicts(
+                    claims, verdicts, fingerprint, since(start).plus(suite.timeBefore()));
             writer.write(claims, verdicts, fingerprint, all.wallTime()).forEach(console::println);
             return all;
         }

@@ -11,6 +11,7 @@ import dev.loomgate.summary.Summaries;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,8 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Measures what claims need, round by round: every cell once per round, on a boot that it shares only with cells whose other sides share one, too, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first
- * two rounds, because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
+ * Measures what claims need, round by round: every cell once per round, on a boot that it shares only with cells whose other sides share
+ * one, too, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first two rounds,
+ * because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
  */
 final class ClaimSuite {
     private final ClaimPlan claims;
@@ -32,6 +34,7 @@ final class ClaimSuite {
     private final long begun = System.nanoTime();
     private final List<List<CellSummary>> rounds;
     private final Map<String, Bracket> found = new HashMap<>();
+    private Duration timeBefore = Duration.ZERO;
 
     /** Measures cells that share a boot, in order. */
     @FunctionalInterface
@@ -62,6 +65,11 @@ final class ClaimSuite {
         return verdicts();
     }
 
+    /** What the cells took that an earlier part of this run has measured; without their boots, of which nobody kept the time. */
+    Duration timeBefore() {
+        return timeBefore;
+    }
+
     private void pass(int round, Predicate<Cell> which, Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         long left = 0;
         for (List<Cell> boot : boots(round, which)) {
@@ -70,7 +78,7 @@ final class ClaimSuite {
                     .toList();
             boolean timeIsUp = System.nanoTime() - begun >= claims.atMost().toNanos();
             if (timeIsUp || before.size() == boot.size()) {
-                before.forEach(run -> take(run, round));
+                before.forEach(run -> takeIn(run, round));
                 left += boot.size() - before.size();
             } else {
                 measure(boot, before, round);
@@ -103,6 +111,11 @@ final class ClaimSuite {
         return cell.load() instanceof Search search && answer != null
                 ? new Cell(cell.variant(), cell.runtime(), cell.workload(), search.again(answer))
                 : cell;
+    }
+
+    private void takeIn(CellRun run, int round) {
+        timeBefore = timeBefore.plus(run.wallTime());
+        take(run, round);
     }
 
     private void take(CellRun run, int round) {

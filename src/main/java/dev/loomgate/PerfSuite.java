@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Runs a plan: measure every cell, summarise, judge, report. Everything else is a detail of one step. */
@@ -38,6 +39,7 @@ final class PerfSuite {
     private final KeptCells kept;
     private final ReportWriter report = new ReportWriter();
     private final List<CellSummary> summaries = new ArrayList<>();
+    private Duration timeBefore = Duration.ZERO;
 
     PerfSuite(
             Plan plan,
@@ -66,7 +68,9 @@ final class PerfSuite {
                     plan, launching.launcher(), backing, generator, placement, this::undecided, progress::say);
             progress.say("warming the load generator, about half a minute");
             generator.prepare();
-            Boots.of(left()).forEach(cells -> trials.run(cells, this::measured));
+            List<Cell> left = left();
+            Set<Cell> outOfPlace = Boots.outOfPlace(plan.cells(), left);
+            Boots.of(left).forEach(cells -> trials.run(cells, run -> measured(run, outOfPlace)));
             List<Cell> again = invalidCells();
             if (!again.isEmpty()) {
                 progress.say("measuring " + again.size() + " of the INVALID cells once more, each on a fresh boot");
@@ -80,14 +84,23 @@ final class PerfSuite {
     private List<Cell> left() {
         List<Cell> left = new ArrayList<>();
         for (Cell cell : plan.cells()) {
-            kept.earlier(cell, 1).ifPresentOrElse(this::finished, () -> left.add(cell));
+            kept.earlier(cell, 1).ifPresentOrElse(this::takenIn, () -> left.add(cell));
         }
         return left;
     }
 
-    private void measured(CellRun run) {
-        kept.keep(run, 1);
+    /** Its time is part of the run's, as its load is. */
+    private void takenIn(CellRun run) {
+        timeBefore = timeBefore.plus(run.wallTime());
         finished(run);
+    }
+
+    private void measured(CellRun run, Set<Cell> outOfPlace) {
+        CellRun noted = outOfPlace.contains(run.cell())
+                ? run.with("fewer cells ran before it on its server than planned: an earlier run had done them")
+                : run;
+        kept.keep(noted, 1);
+        finished(noted);
     }
 
     private boolean undecided(CellRun soFar) {
@@ -133,7 +146,7 @@ final class PerfSuite {
                 fingerprint,
                 notes,
                 started,
-                Duration.ofNanos(System.nanoTime() - startNanos),
+                Duration.ofNanos(System.nanoTime() - startNanos).plus(timeBefore),
                 loadTime,
                 plan.cells().size());
     }

@@ -99,14 +99,17 @@ class ClaimSuiteTest {
     @Test
     void whatWasKeptIsTakenInAlsoWhenTimeIsUp() {
         Map<String, String> asked = Map.of("loomgate.claim", "LUND-1", "loomgate.rounds", "2");
-        run(asked, this::answers);
+        assertThat(run(asked, this::answers).timeBefore()).isZero();
         boots.clear();
         Map<String, String> late = goingOn(asked);
         late.put("loomgate.at-most", "0 s");
 
-        run(late, this::answers);
+        ClaimSuite later = run(late, this::answers);
 
         assertThat(boots).isEmpty();
+        assertThat(later.timeBefore())
+                .as("3 variants in 2 rounds, a second each")
+                .hasSeconds(6);
         assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("is short of");
     }
 
@@ -118,7 +121,7 @@ class ClaimSuiteTest {
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 1 is short of 3 cells");
     }
 
-    private void run(Map<String, String> asked, Function<Cell, CellRun> measured) {
+    private ClaimSuite run(Map<String, String> asked, Function<Cell, CellRun> measured) {
         Map<String, String> properties = new HashMap<>(
                 Map.of("loomgate.claims", "true", "loomgate.output", output.toString(), "loomgate.runtimes", "jdk25"));
         properties.putAll(asked);
@@ -130,7 +133,9 @@ class ClaimSuiteTest {
             boots.add(boot);
             boot.forEach(cell -> finished.accept(measured.apply(cell)));
         };
-        new ClaimSuite(claims, trials, kept, progress).run(soFar -> {});
+        ClaimSuite suite = new ClaimSuite(claims, trials, kept, progress);
+        suite.run(soFar -> {});
+        return suite;
     }
 
     private static Map<String, String> goingOn(Map<String, String> asked) {

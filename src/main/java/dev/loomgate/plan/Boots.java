@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,18 @@ public final class Boots {
     /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}), in the order of the plan. */
     public static List<List<Cell>> of(List<Cell> cells) {
         return by(Cell::boot, cells);
+    }
+
+    /**
+     * Of a run that goes on: those of its cells that have fewer before them on their server than was planned, because an earlier run has done them.
+     *
+     * @param left what is still to be measured
+     */
+    public static Set<Cell> outOfPlace(List<Cell> planned, Collection<Cell> left) {
+        return of(planned).stream()
+                .flatMap(boot -> boot.stream().dropWhile(left::contains))
+                .filter(left::contains)
+                .collect(Collectors.toSet());
     }
 
     /**

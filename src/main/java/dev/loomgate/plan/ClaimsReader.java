@@ -33,6 +33,7 @@ final class ClaimsReader {
         Filters filters = Filters.of(switches, file.declared());
         Optional<String> word = switches.word("claims", List.of("true", STRICT));
         switches.refuseWhatOnlyDuelsKnow(Set.of("at-most"));
+        switches.refuseBeside("a run of the claims (-Dloomgate.claims)", List.of("baseline", "candidate", "calibrate"));
         int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
         Duration atMost = switches.duration("at-most").orElse(Defaults.CLAIMS_AT_MOST);
         if (rounds < 2) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes the plan of a duel: which arms were asked for, and on which cells they meet. */
@@ -30,6 +31,7 @@ final class DuelReader {
         Optional<Duration> atMost = switches.duration("at-most");
         long chance = switches.count("seed").map(Integer::longValue).orElse(seed);
         switches.flag("continue", false);
+        switches.refuseBeside("a comparison of two arms", List.of("claims"));
         String name = duelName();
         refuseTooFew(units);
         stopAtProblems();
@@ -118,8 +120,24 @@ final class DuelReader {
         for (CellRow.Name name : left) {
             cells.add(arms.get().cell(name));
         }
+        refuseTwoRates(cells);
         refuseMissingJava(cells, settings);
         return inPairs(cells);
+    }
+
+    /** A verdict names variant and workload: of two rates nobody would know which one it is about. */
+    private void refuseTwoRates(Set<DuelCell> cells) {
+        cells.stream()
+                .collect(Collectors.groupingBy(DuelCell::name, LinkedHashMap::new, Collectors.toList()))
+                .forEach((name, same) -> {
+                    if (same.size() > 1) {
+                        switches.refuse(
+                                "scale",
+                                "has " + name + " at " + same.size()
+                                        + " rates, which its verdicts could not tell apart: give each rate a duel of its own",
+                                List.of());
+                    }
+                });
     }
 
     private void refuseMissingJava(Set<DuelCell> cells, RunSettings settings) {

@@ -97,6 +97,13 @@ final class Switches {
                         List.of()));
     }
 
+    /** Of two kinds of run that are asked for at once, only one could be had. */
+    void refuseBeside(String kind, List<String> others) {
+        others.stream()
+                .filter(values::containsKey)
+                .forEach(other -> refuse(other, "can't be asked for together with " + kind, List.of()));
+    }
+
     List<Problem> problems() {
         return List.copyOf(problems);
     }

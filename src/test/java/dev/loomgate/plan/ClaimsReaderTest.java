@@ -103,6 +103,14 @@ class ClaimsReaderTest {
                 .hasMessageContaining("loomgate.seed=3");
     }
 
+    @Test
+    void refusesToBeAskedForTogetherWithAComparison() {
+        assertThatThrownBy(() ->
+                        PlanReader.readClaims(Map.of("loomgate.claims", "", "loomgate.baseline", "jdk21"), Set.of(25)))
+                .hasMessageContaining("-Dloomgate.baseline=jdk21")
+                .hasMessageContaining("together with a run of the claims");
+    }
+
     private ClaimPlan read(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("claims.yml"), text);
         return PlanReader.readClaims(Map.of("loomgate.claims.file", file.toString()), Set.of(25));

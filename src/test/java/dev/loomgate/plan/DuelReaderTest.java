@@ -182,6 +182,12 @@ class DuelReaderTest {
     }
 
     @Test
+    void aComparisonIsNotAskedForTogetherWithClaims() {
+        given("baseline", "jdk21").given("candidate", "jdk25").given("claims", "strict");
+        refused().hasMessageContaining("-Dloomgate.claims=strict").hasMessageContaining("comparison of two arms");
+    }
+
+    @Test
     void oneJdkIsNotEnoughAndBothWaysOutAreNamed() {
         given("baseline", "jdk21").given("candidate", "jdk25").given("launcher", "process");
 
@@ -210,6 +216,13 @@ class DuelReaderTest {
         write(Sample.SOUND + DUEL.replace("[500 req/s]", "[32 users]"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining("a duel needs a rate").hasMessageContaining("32 users");
+    }
+
+    @Test
+    void twoRatesOfOneWorkloadCouldNotBeToldApart() {
+        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[500 req/s, 1000 req/s]"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("virtual/io at 2 rates").hasMessageContaining("a duel of its own");
     }
 
     @Test
