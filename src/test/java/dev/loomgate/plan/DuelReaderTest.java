@@ -61,27 +61,6 @@ class DuelReaderTest {
     }
 
     @Test
-    void aDearWorkloadMayBeWarmedWithFewerRequests() {
-        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {compute: 2000},"));
-        DuelScale.WarmUp warmUp = given("baseline", "jdk21")
-                .given("candidate", "jdk25")
-                .plan()
-                .scale()
-                .warmUp();
-
-        assertThat(warmUp.requests(DuelPlans.cell("virtual", "compute").workload()))
-                .isEqualTo(2000);
-        assertThat(warmUp.requests(DuelPlans.cell("virtual", "io").workload())).isEqualTo(6000);
-    }
-
-    @Test
-    void aWarmUpOfNoKnownWorkloadIsRefused() {
-        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {computes: 2000},"));
-        given("baseline", "jdk21").given("candidate", "jdk25");
-        refused().hasMessageContaining("'computes'").hasMessageContaining("compute");
-    }
-
-    @Test
     void comparesTwoVariantsOnTheNewestJdk() {
         DuelPlan duel =
                 given("baseline", "virtual").given("candidate", "webflux").plan();
@@ -195,51 +174,6 @@ class DuelReaderTest {
                 .isInstanceOf(InvalidThresholds.class)
                 .hasMessageContaining("-Dloomgate.jdk.21=path")
                 .hasMessageContaining("-Dloomgate.launcher=container");
-    }
-
-    @Test
-    void toleratingMoreThanIsToBeCaughtIsRefusedWithItsPlace() {
-        write(Sample.SOUND + DUEL.replace("tolerate: 1 %, catch: 5 %", "tolerate: 6 %, catch: 5 %"));
-        given("baseline", "jdk21").given("candidate", "jdk25");
-        refused().hasMessageContaining("0 <= tolerate < catch").hasMessageContaining("p50: {tolerate: 6 %");
-    }
-
-    @Test
-    void aFileWithoutDuelsSaysSo() {
-        write(Sample.SOUND);
-        given("baseline", "jdk21").given("candidate", "jdk25");
-        refused().hasMessageContaining("has no 'duels'");
-    }
-
-    @Test
-    void usersAreNoRate() {
-        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[32 users]"));
-        given("baseline", "jdk21").given("candidate", "jdk25");
-        refused().hasMessageContaining("a duel needs a rate").hasMessageContaining("32 users");
-    }
-
-    @Test
-    void twoRatesOfOneWorkloadCouldNotBeToldApart() {
-        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[500 req/s, 1000 req/s]"));
-        given("baseline", "jdk21").given("candidate", "jdk25");
-        refused().hasMessageContaining("virtual/io at 2 rates").hasMessageContaining("a duel of its own");
-    }
-
-    @Test
-    void aSliceHoldsAWholeNumberOfRequests() {
-        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.6 s"));
-        assertThat(given("baseline", "jdk21")
-                        .given("candidate", "jdk25")
-                        .plan()
-                        .scale()
-                        .slice())
-                .hasMillis(2600);
-
-        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.603 s"));
-        refused().hasMessageContaining("500 req/s are no whole number of requests in a slice of 2603 ms");
-
-        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2000.5 ms"));
-        refused().hasMessageContaining("lasts whole milliseconds");
     }
 
     private void write(String text) {

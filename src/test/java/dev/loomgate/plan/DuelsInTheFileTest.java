@@ -1,0 +1,130 @@
+package dev.loomgate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a thresholds file says of duels, and how it may be wrong. */
+class DuelsInTheFileTest {
+    private static final Set<Integer> BOTH = Set.of(21, 25);
+    private static final String DUEL = """
+
+            tolerances:
+              cpu: {tolerate: 0.5 %, catch: 3 %}
+              p50: {tolerate: 1 %, catch: 5 %}
+
+            duels:
+              quick:
+                slice: 2 s
+                slices: 20
+                dropped: 500 ms
+                rest: 100 ms
+                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
+                units: 12
+                at-most: 60 min
+                cells:
+                  - {variants: [virtual, webflux], workloads: [io], loads: [500 req/s]}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    private final Map<String, String> properties = new HashMap<>();
+
+    @BeforeEach
+    void writeFile() {
+        write(Sample.SOUND + DUEL);
+    }
+
+    @Test
+    void aDearWorkloadMayBeWarmedWithFewerRequests() {
+        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {compute: 2000},"));
+        DuelScale.WarmUp warmUp = given("baseline", "jdk21")
+                .given("candidate", "jdk25")
+                .plan()
+                .scale()
+                .warmUp();
+
+        assertThat(warmUp.requests(DuelPlans.cell("virtual", "compute").workload()))
+                .isEqualTo(2000);
+        assertThat(warmUp.requests(DuelPlans.cell("virtual", "io").workload())).isEqualTo(6000);
+    }
+
+    @Test
+    void aWarmUpOfNoKnownWorkloadIsRefused() {
+        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {computes: 2000},"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("'computes'").hasMessageContaining("compute");
+    }
+
+    @Test
+    void toleratingMoreThanIsToBeCaughtIsRefusedWithItsPlace() {
+        write(Sample.SOUND + DUEL.replace("tolerate: 1 %, catch: 5 %", "tolerate: 6 %, catch: 5 %"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("0 <= tolerate < catch").hasMessageContaining("p50: {tolerate: 6 %");
+    }
+
+    @Test
+    void aFileWithoutDuelsSaysSo() {
+        write(Sample.SOUND);
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("has no 'duels'");
+    }
+
+    @Test
+    void usersAreNoRate() {
+        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[32 users]"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("a duel needs a rate").hasMessageContaining("32 users");
+    }
+
+    @Test
+    void twoRatesOfOneWorkloadCouldNotBeToldApart() {
+        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[500 req/s, 1000 req/s]"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining("virtual/io at 2 rates").hasMessageContaining("a duel of its own");
+    }
+
+    @Test
+    void aSliceHoldsAWholeNumberOfRequests() {
+        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.6 s"));
+        assertThat(given("baseline", "jdk21")
+                        .given("candidate", "jdk25")
+                        .plan()
+                        .scale()
+                        .slice())
+                .hasMillis(2600);
+
+        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.603 s"));
+        refused().hasMessageContaining("500 req/s are no whole number of requests in a slice of 2603 ms");
+
+        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2000.5 ms"));
+        refused().hasMessageContaining("lasts whole milliseconds");
+    }
+
+    private void write(String text) {
+        properties.put("loomgate.thresholds", Sample.write(folder, text).toString());
+    }
+
+    private DuelsInTheFileTest given(String name, String value) {
+        properties.put("loomgate." + name, value);
+        return this;
+    }
+
+    private DuelPlan plan() {
+        return PlanReader.readDuel(properties, BOTH, 1);
+    }
+
+    private AbstractThrowableAssert<?, ? extends Throwable> refused() {
+        return assertThatThrownBy(this::plan).isInstanceOf(InvalidThresholds.class);
+    }
+}
