@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
@@ -32,10 +33,14 @@ public final class Boots {
 
     /**
      * Cells share a boot only where those share one that they are compared with: so both sides of a comparison have the same behind them, and neither is warmer.
-     * Compared are the variants of one workload and load.
+     * Compared are the variants of one workload and load. Ramps and searches come last, because they may break the server of one side only.
      */
     static List<List<Cell>> inCompany(List<Cell> cells) {
-        return by(cell -> cell.boot() + company(cell, cells), cells);
+        return by(cell -> cell.boot() + company(cell, cells), cells).stream()
+                .map(boot -> boot.stream()
+                        .sorted(Comparator.comparing(cell -> cell.load() instanceof Stepped))
+                        .toList())
+                .toList();
     }
 
     private static Set<String> company(Cell cell, List<Cell> cells) {

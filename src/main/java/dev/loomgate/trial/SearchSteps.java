@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * The search for the highest sustainable rate: doubles until a rate fails, halves what is between the highest that held and the lowest that failed, and tries both ends again where that is asked for. A rate that has
  * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too. Where a search on another boot has ended, both its ends are tried once, and
- * only when they don't show the same the search goes on, in smaller steps.
+ * only when they don't show the same the search goes on, in smaller steps. Where a rate has broken a server, those that fail cost another boot and those that hold a few seconds: then it comes from below, and has only one more to break.
  */
 final class SearchSteps implements RateSteps {
     private static final double NEARBY = 1.2;
@@ -22,6 +22,7 @@ final class SearchSteps implements RateSteps {
 
     private final Search search;
     private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
+    private boolean breaksServers;
 
     SearchSteps(Search search) {
         this.search = search;
@@ -54,6 +55,10 @@ final class SearchSteps implements RateSteps {
     /** As if it had failed for good: so often tried in vain that it is not tried again. */
     void giveUp(int requestsPerSecond) {
         seen.put(requestsPerSecond, new Tries(0, Search.MOST_TRIES));
+    }
+
+    void neededAnotherServer() {
+        breaksServers = true;
     }
 
     /** The highest rate below all that failed, of those that held; 0 when none did. */
@@ -110,7 +115,16 @@ final class SearchSteps implements RateSteps {
 
     /** What has just moved below the answer of another boot has hardly moved by half. */
     private int between(int held, int failed) {
-        return held == 0 && search.before().isPresent() ? (int) (failed / NEARBY) : (held + failed) / 2;
+        if (held == 0 && search.before().isPresent()) {
+            return (int) (failed / NEARBY);
+        }
+        int middle = (held + failed) / 2;
+        return breaksServers && held > 0 ? Math.min(middle, held + nearEnough(held)) : middle;
+    }
+
+    /** If that much more fails, the answer is as precise as asked for. */
+    private int nearEnough(int held) {
+        return Math.max(1, (int) (held * search.precision() / (1 - search.precision())));
     }
 
     /** A rate that has shown both, or failed while a higher one held. */

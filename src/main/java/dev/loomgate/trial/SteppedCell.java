@@ -31,6 +31,7 @@ final class SteppedCell {
     private final List<String> reports = new ArrayList<>();
     private final long begun = System.nanoTime();
     private WayUp way;
+    private int servers;
     private int inVain;
     private Duration wallTime = Duration.ZERO;
     private Duration loadTime = Duration.ZERO;
@@ -104,6 +105,10 @@ final class SteppedCell {
     /** Another server begins where the last one broke. */
     void onServer(Preflight preflight, Map.Entry<Metric, Reading> startup) {
         inVain++;
+        servers++;
+        if (servers > 1) {
+            way.neededAnotherServer();
+        }
         preflight.invalid().forEach(this::invalid);
         preflight.background().notes().forEach(this::note);
         trialReadings.putIfAbsent(startup.getKey(), startup.getValue());

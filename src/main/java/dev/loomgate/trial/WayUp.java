@@ -43,6 +43,13 @@ final class WayUp {
         return steps.ahead();
     }
 
+    /** The last one was of no further use. */
+    void neededAnotherServer() {
+        if (steps instanceof SearchSteps search) {
+            search.neededAnotherServer();
+        }
+    }
+
     /** Where it ended; empty as long as it goes on. */
     Optional<Sustained> end() {
         return Optional.ofNullable(end);

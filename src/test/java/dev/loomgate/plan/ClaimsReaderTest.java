@@ -46,6 +46,18 @@ class ClaimsReaderTest {
                 .allMatch(cell -> cell.workload().name().equals("compute"));
     }
 
+    /** A search breaks the server of one variant and not that of another: what came after it would have unequal histories. */
+    @Test
+    void nothingFollowsASearchOnItsBootButSearches() {
+        ClaimPlan plan = PlanReader.readClaims(Map.of(), Set.of(25));
+
+        assertThat(plan.boots(cell -> true))
+                .anyMatch(boot -> boot.size() > 2)
+                .allSatisfy(boot -> assertThat(boot)
+                        .extracting(cell -> cell.load() instanceof Stepped)
+                        .isSorted());
+    }
+
     private static Stream<String> ids(String study, int last) {
         return IntStream.rangeClosed(1, last).mapToObj(number -> study + "-" + number);
     }

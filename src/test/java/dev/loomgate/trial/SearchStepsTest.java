@@ -145,6 +145,42 @@ class SearchStepsTest {
                 .contains(steps.held(), steps.failed().orElseThrow());
     }
 
+    /** After the first rate that broke a server only the one breaks another that ends the search. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 101, 640, 999, 1000, 1599, 3333, 6000})
+    void aServerThatBreaksIsBrokenOnceMoreAtMost(int capacity) {
+        SearchSteps steps = new SearchSteps(search(8000, 1));
+        int broken = 0;
+
+        while (steps.next().isPresent()) {
+            int rate = steps.next().getAsInt();
+            boolean holds = rate <= capacity;
+            steps.took(rate, holds ? Outcome.HELD : Outcome.FAILED);
+            if (!holds) {
+                broken++;
+                steps.neededAnotherServer();
+            }
+        }
+
+        int failed = steps.failed().orElseThrow();
+        assertThat(broken).isLessThanOrEqualTo(2);
+        assertThat(steps.held()).isLessThanOrEqualTo(capacity);
+        assertThat(failed).isGreaterThan(capacity);
+        assertThat(failed - steps.held()).isLessThanOrEqualTo((int) Math.max(1, 0.05 * failed));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 99})
+    void aServerThatBreaksAtTheFirstRateIsSoughtBelowIt(int capacity) {
+        SearchSteps steps = new SearchSteps(search(8000, 1));
+        steps.neededAnotherServer();
+
+        RampStepsTest.walk(steps, rate -> rate <= capacity ? Outcome.HELD : Outcome.FAILED);
+
+        assertThat(steps.held()).isLessThanOrEqualTo(capacity);
+        assertThat(steps.failed().orElseThrow()).isGreaterThan(capacity);
+    }
+
     private static SearchSteps steps(int ceiling) {
         return new SearchSteps(search(ceiling, 2));
     }
