@@ -67,6 +67,8 @@ final class DuelTrial {
         }
         notes.addAll(measurement.notes());
         notes.addAll(Overload.notes(cell, measurement.slices(), cpus(cell, inTurn.values())));
+        notes.addAll(
+                StillCompiling.notes(cell, measurement.slices(), plan.guards().jitShare()));
         return new UnitRun(
                 cell,
                 unit,

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The search for the highest sustainable rate: doubles until a rate fails, halves what is between the highest that held and the lowest that failed, and tries both ends again where that is asked for. A rate that has
+ * The search for the highest sustainable rate: doubles until a rate fails, looks where the server {@link Saturation saturates} or halves what is between the highest that held and the lowest that failed, and tries both ends again where that is asked for. A rate that has
  * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too. Where a search on another boot has ended, both its ends are tried once, and
  * only when they don't show the same the search goes on, in smaller steps. Where a rate has broken a server, those that fail cost another boot and those that hold a few seconds: then it comes from below, and has only one more to break.
  */
@@ -22,6 +22,7 @@ final class SearchSteps implements RateSteps {
 
     private final Search search;
     private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
+    private final Saturation saturation = new Saturation();
     private boolean breaksServers;
 
     SearchSteps(Search search) {
@@ -50,6 +51,12 @@ final class SearchSteps implements RateSteps {
     public void took(int requestsPerSecond, Outcome outcome) {
         Tries before = seen.getOrDefault(requestsPerSecond, new Tries(0, 0));
         seen.put(requestsPerSecond, before.and(outcome == Outcome.HELD));
+        saturation.took(requestsPerSecond, outcome == Outcome.HELD);
+    }
+
+    /** What a server did that was asked for more than it could, req/s. */
+    void answered(int requestsPerSecond, double throughput) {
+        saturation.answered(requestsPerSecond, throughput);
     }
 
     /** As if it had failed for good: so often tried in vain that it is not tried again. */
@@ -118,8 +125,9 @@ final class SearchSteps implements RateSteps {
         if (held == 0 && search.before().isPresent()) {
             return (int) (failed / NEARBY);
         }
+        int near = held + nearEnough(held);
         int middle = (held + failed) / 2;
-        return breaksServers && held > 0 ? Math.min(middle, held + nearEnough(held)) : middle;
+        return saturation.next(held, failed, near).orElse(breaksServers && held > 0 ? Math.min(middle, near) : middle);
     }
 
     /** If that much more fails, the answer is as precise as asked for. */

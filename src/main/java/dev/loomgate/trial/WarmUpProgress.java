@@ -8,9 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Tells when a server is warm: the JIT compiled for less than a given share of a cycle's wall time, after the floor and at the latest at the cap. */
+/** Tells when a server is warm: the JIT compiled for less than a given share of the wall time of each of the last cycles, after the floor and at the latest at the cap. */
 final class WarmUpProgress {
     private final WarmUpRules rules;
+    private final int quietCycles;
     private final Supplier<Optional<Duration>> compilationTime;
     private Optional<Duration> compiledBefore = Optional.empty();
     private long startNanos;
@@ -19,10 +20,15 @@ final class WarmUpProgress {
     private int cycles;
     private long workNanos;
     private double lastShare = Double.NaN;
+    private int quietInARow;
 
-    /** @param compilationTime how long the server's JIT has compiled so far; empty when that can't be had */
-    WarmUpProgress(WarmUpRules rules, Supplier<Optional<Duration>> compilationTime) {
+    /**
+     * @param quietCycles so many in a row have to be quiet: compilers pause, and a large method counts only when it is done
+     * @param compilationTime how long the server's JIT has compiled so far; empty when that can't be had
+     */
+    WarmUpProgress(WarmUpRules rules, int quietCycles, Supplier<Optional<Duration>> compilationTime) {
         this.rules = rules;
+        this.quietCycles = quietCycles;
         this.compilationTime = compilationTime;
     }
 
@@ -42,6 +48,7 @@ final class WarmUpProgress {
         lastShare = compiled.isPresent() && compiledBefore.isPresent()
                 ? (double) compiled.get().minus(compiledBefore.get()).toNanos() / (lastEndNanos - startNanos)
                 : Double.NaN;
+        quietInARow = lastShare < rules.quietShare() ? quietInARow + 1 : 0;
     }
 
     boolean wantsCycle(int cycle) {
@@ -50,7 +57,7 @@ final class WarmUpProgress {
 
     /** An unknown share is not quiet: then the cap decides. */
     private boolean quiet() {
-        return lastShare < rules.quietShare();
+        return quietInARow >= quietCycles;
     }
 
     Reading timeToWarm() {

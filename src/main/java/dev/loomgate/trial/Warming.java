@@ -23,7 +23,7 @@ final class Warming {
         this.rules = rules;
         this.server = server;
         this.sampler = sampler;
-        this.cycles = new WarmUpProgress(rules.rules(), sampler::totalCompilationTime);
+        this.cycles = new WarmUpProgress(rules.rules(), 1, sampler::totalCompilationTime);
     }
 
     /** Whether there is such a cycle, which then begins now; a server that is warm stays so in later simulations. */

@@ -1,5 +1,7 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Ramp;
 import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Stepped;
@@ -64,6 +66,7 @@ final class WayUp {
                 held.add(rate);
             } else {
                 failed.add(rate);
+                answered(rate, iteration.readings().get(Metric.THROUGHPUT));
             }
             steps.took(rate, outcome);
             endIfDone();
@@ -72,6 +75,12 @@ final class WayUp {
                     rate,
                     "at " + rate + " req/s nothing could be told: "
                             + iteration.invalid().getFirst());
+        }
+    }
+
+    private void answered(int rate, @Nullable Reading throughput) {
+        if (steps instanceof SearchSteps search && throughput instanceof Reading.Measured measured) {
+            search.answered(rate, measured.value());
         }
     }
 

@@ -1,0 +1,62 @@
+package dev.loomgate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StillCompilingTest {
+    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+
+    @Test
+    void theArmThatCompilesInTheFirstHalfIsNamed() {
+        assertThat(StillCompiling.notes(
+                        CELL,
+                        List.of(
+                                slice(1, Side.BASELINE, 9),
+                                slice(2, Side.CANDIDATE, 60),
+                                slice(3, Side.CANDIDATE, 2),
+                                slice(4, Side.BASELINE, 2)),
+                        0.1))
+                .singleElement()
+                .asString()
+                .startsWith(CELL.arm(Side.CANDIDATE).label() + ": its JIT used 60 %")
+                .contains("more than 10 %");
+    }
+
+    @Test
+    void whatIsCompiledLateIsNoWarmUp() {
+        assertThat(StillCompiling.notes(
+                        CELL,
+                        List.of(
+                                slice(1, Side.BASELINE, 1),
+                                slice(2, Side.CANDIDATE, 1),
+                                slice(3, Side.CANDIDATE, 90),
+                                slice(4, Side.BASELINE, 90)),
+                        0.1))
+                .isEmpty();
+    }
+
+    @Test
+    void whereTheJitCanNotBeSeenNothingIsSaid() {
+        assertThat(StillCompiling.notes(
+                        CELL, List.of(new Slice(1, Side.BASELINE, 1000, Map.of(), List.of(), List.of())), 0.1))
+                .isEmpty();
+    }
+
+    private static Slice slice(int number, Side side, double percent) {
+        return new Slice(
+                number,
+                side,
+                1000,
+                Map.of(Metric.JIT_LOAD, new Reading.Measured(Metric.JIT_LOAD, percent)),
+                List.of(),
+                List.of());
+    }
+}
