@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class DuelMeasurement implements Conductor {
     private static final int LONGEST_PAUSE = 10;
 
-    /** With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used a third of the CPU for half of the slices: no guard looks at that here. */
+    /** With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of the slices: no guard looks at that here. */
     private static final int QUIET_CYCLES = 2;
 
     private final DuelCell cell;

@@ -46,8 +46,9 @@ final class StillCompiling {
     private static String note(String arm, double share, double limit) {
         return String.format(
                 Locale.ROOT,
-                "%s: its JIT used %.0f %% of the time of its CPUs in the first half of the slices, more than %.0f %%: it was not"
-                        + " warm, and its costs are those of a server that warms up; raise the floor of the warm-up below 'duels'",
+                "%s: its JIT used %.0f %% of the time of its CPUs in the first half of the slices, more than %.0f %%: it may"
+                        + " not have been warm, and cost what a server costs that warms up; if such units stand out, raise the floor of"
+                        + " the warm-up below 'duels'",
                 arm,
                 100 * share,
                 100 * limit);

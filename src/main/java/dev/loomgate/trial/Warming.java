@@ -12,6 +12,9 @@ final class Warming {
     /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next cycle's pause, or is a reason to measure again. */
     private static final int LONGEST_PAUSE = 10;
 
+    /** Where that was a pause of the JIT, the guard of the iterations sees it, and they are measured again. */
+    private static final int QUIET_CYCLES = 1;
+
     private final Scale.WarmUp rules;
     private final RunningServer server;
     private final Sampler sampler;
@@ -23,7 +26,7 @@ final class Warming {
         this.rules = rules;
         this.server = server;
         this.sampler = sampler;
-        this.cycles = new WarmUpProgress(rules.rules(), 1, sampler::totalCompilationTime);
+        this.cycles = new WarmUpProgress(rules.rules(), QUIET_CYCLES, sampler::totalCompilationTime);
     }
 
     /** Whether there is such a cycle, which then begins now; a server that is warm stays so in later simulations. */

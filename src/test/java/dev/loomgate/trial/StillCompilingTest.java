@@ -16,14 +16,7 @@ class StillCompilingTest {
 
     @Test
     void theArmThatCompilesInTheFirstHalfIsNamed() {
-        assertThat(StillCompiling.notes(
-                        CELL,
-                        List.of(
-                                slice(1, Side.BASELINE, 9),
-                                slice(2, Side.CANDIDATE, 60),
-                                slice(3, Side.CANDIDATE, 2),
-                                slice(4, Side.BASELINE, 2)),
-                        0.1))
+        assertThat(StillCompiling.notes(CELL, block(9, 60, 2, 2), 0.1))
                 .singleElement()
                 .asString()
                 .startsWith(CELL.arm(Side.CANDIDATE).label() + ": its JIT used 60 %")
@@ -32,15 +25,7 @@ class StillCompilingTest {
 
     @Test
     void whatIsCompiledLateIsNoWarmUp() {
-        assertThat(StillCompiling.notes(
-                        CELL,
-                        List.of(
-                                slice(1, Side.BASELINE, 1),
-                                slice(2, Side.CANDIDATE, 1),
-                                slice(3, Side.CANDIDATE, 90),
-                                slice(4, Side.BASELINE, 90)),
-                        0.1))
-                .isEmpty();
+        assertThat(StillCompiling.notes(CELL, block(1, 1, 90, 90), 0.1)).isEmpty();
     }
 
     @Test
@@ -48,6 +33,15 @@ class StillCompilingTest {
         assertThat(StillCompiling.notes(
                         CELL, List.of(new Slice(1, Side.BASELINE, 1000, Map.of(), List.of(), List.of())), 0.1))
                 .isEmpty();
+    }
+
+    /** Baseline, candidate, candidate, baseline. */
+    private static List<Slice> block(double first, double second, double third, double fourth) {
+        return List.of(
+                slice(1, Side.BASELINE, first),
+                slice(2, Side.CANDIDATE, second),
+                slice(3, Side.CANDIDATE, third),
+                slice(4, Side.BASELINE, fourth));
     }
 
     private static Slice slice(int number, Side side, double percent) {
