@@ -83,6 +83,33 @@ class ClaimSuiteTest {
                         "platform-default primes remote-io");
     }
 
+    /** Who has to stop early has whole comparisons then, and what drifts meets both sides. */
+    @Test
+    void bootsThatAreComparedFollowEachOther() {
+        run(Map.of("loomgate.claim", "LUND-1,KTH-3,NCI-1", "loomgate.rounds", "2"), this::answers);
+
+        assertThat(boots.stream()
+                        .map(boot -> named(boot, cell -> cell.workload().name()))
+                        .map(name -> name.substring(name.indexOf(' ') + 1)))
+                .containsExactly(
+                        "io",
+                        "io",
+                        "io",
+                        "aggregate-100",
+                        "aggregate-100",
+                        "aggregate-100",
+                        "primes",
+                        "primes",
+                        "primes",
+                        "primes",
+                        "aggregate-100",
+                        "aggregate-100",
+                        "aggregate-100",
+                        "io",
+                        "io",
+                        "io");
+    }
+
     /** Heap on a fresh server is another than behind an hour of requests: a cell that was second on its boot must be second again. */
     @Test
     void ofABootThatWasCutOffNothingIsTakenIn() {

@@ -34,9 +34,11 @@ public final class Boots {
     /**
      * Cells share a boot only where those share one that they are compared with: so both sides of a comparison have the same behind them, and neither is warmer.
      * Compared are the variants of one workload and load. Ramps and searches come last, because they may break the server of one side only.
+     * Boots whose cells are compared follow each other: what drifts meets both sides, and who has to stop early has comparisons and not halves of them.
      */
     static List<List<Cell>> inCompany(List<Cell> cells) {
-        return by(cell -> cell.boot() + company(cell, cells), cells).stream()
+        return by(cell -> company(cell, cells).toString(), cells).stream()
+                .flatMap(company -> by(Cell::boot, company).stream())
                 .map(boot -> boot.stream()
                         .sorted(Comparator.comparing(cell -> cell.load() instanceof Stepped))
                         .toList())

@@ -5,13 +5,11 @@ import dev.loomgate.plan.Search.Bracket;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 
 /**
  * The search for the highest sustainable rate: doubles until a rate fails, looks where the server {@link Saturation saturates} or halves what is between the highest that held and the lowest that failed, and tries both ends again where that is asked for. A rate that has
- * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too. Where a search on another boot has ended, both its ends are tried once, and
+ * shown both is tried once more; a rate that failed below one that held was most likely disturbed, and is tried again, too. What failed while the machine was disturbed is tried again only when it is the end that is left. Where a search on another boot has ended, both its ends are tried once, and
  * only when they don't show the same the search goes on, in smaller steps. Where a rate has broken a server, those that fail cost another boot and those that hold a few seconds: then it comes from below, and has only one more to break.
  */
 final class SearchSteps implements RateSteps {
@@ -21,7 +19,7 @@ final class SearchSteps implements RateSteps {
     private static final int PHASES = 12;
 
     private final Search search;
-    private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
+    private final SeenRates seen = new SeenRates();
     private final Saturation saturation = new Saturation();
     private boolean breaksServers;
 
@@ -29,28 +27,9 @@ final class SearchSteps implements RateSteps {
         this.search = search;
     }
 
-    private record Tries(int held, int failed) {
-        int all() {
-            return held + failed;
-        }
-
-        boolean torn() {
-            return held == failed;
-        }
-
-        boolean hold() {
-            return held > failed;
-        }
-
-        Tries and(boolean once) {
-            return new Tries(held + (once ? 1 : 0), failed + (once ? 0 : 1));
-        }
-    }
-
     @Override
     public void took(int requestsPerSecond, Outcome outcome) {
-        Tries before = seen.getOrDefault(requestsPerSecond, new Tries(0, 0));
-        seen.put(requestsPerSecond, before.and(outcome == Outcome.HELD));
+        seen.took(requestsPerSecond, outcome == Outcome.HELD);
         saturation.took(requestsPerSecond, outcome == Outcome.HELD);
     }
 
@@ -59,9 +38,14 @@ final class SearchSteps implements RateSteps {
         saturation.answered(requestsPerSecond, throughput);
     }
 
-    /** As if it had failed for good: so often tried in vain that it is not tried again. */
+    /** It failed, and the machine may have made that. */
+    void doubt(int requestsPerSecond) {
+        seen.doubt(requestsPerSecond);
+    }
+
+    /** So often tried in vain that it is not tried again. */
     void giveUp(int requestsPerSecond) {
-        seen.put(requestsPerSecond, new Tries(0, Search.MOST_TRIES));
+        seen.giveUp(requestsPerSecond);
     }
 
     void neededAnotherServer() {
@@ -70,27 +54,24 @@ final class SearchSteps implements RateSteps {
 
     /** The highest rate below all that failed, of those that held; 0 when none did. */
     int held() {
-        int failed = failed().orElse(Integer.MAX_VALUE);
-        return seen.headMap(failed, false).descendingMap().entrySet().stream()
-                .filter(rate -> rate.getValue().hold())
-                .mapToInt(rate -> rate.getKey())
-                .findFirst()
-                .orElse(0);
+        return seen.held();
     }
 
-    /** The lowest rate that failed; empty when none did. */
+    /** The lowest rate that failed, or may have; empty when none did. */
     OptionalInt failed() {
-        return seen.entrySet().stream()
-                .filter(rate -> !rate.getValue().hold())
-                .mapToInt(rate -> rate.getKey())
-                .findFirst();
+        return seen.failed();
+    }
+
+    /** The lowest rate that failed when nothing disturbed it; empty when none did. */
+    OptionalInt surelyFailed() {
+        return seen.surelyFailed();
     }
 
     @Override
     public OptionalInt next() {
-        OptionalInt doubtful = doubtful();
-        if (doubtful.isPresent()) {
-            return doubtful;
+        OptionalInt contradictory = seen.contradictory();
+        if (contradictory.isPresent()) {
+            return contradictory;
         }
         int held = held();
         OptionalInt failed = failed();
@@ -100,7 +81,8 @@ final class SearchSteps implements RateSteps {
         if (failed.getAsInt() - held > Math.max(1, search.precision() * failed.getAsInt())) {
             return OptionalInt.of(between(held, failed.getAsInt()));
         }
-        return unconfirmed(held, failed.getAsInt());
+        OptionalInt unconfirmed = unconfirmed(held, failed.getAsInt());
+        return unconfirmed.isPresent() ? unconfirmed : seen.doubted();
     }
 
     private OptionalInt up(int held) {
@@ -135,24 +117,10 @@ final class SearchSteps implements RateSteps {
         return Math.max(1, (int) (held * search.precision() / (1 - search.precision())));
     }
 
-    /** A rate that has shown both, or failed while a higher one held. */
-    private OptionalInt doubtful() {
-        int highestHeld = seen.entrySet().stream()
-                .filter(rate -> rate.getValue().hold())
-                .mapToInt(rate -> rate.getKey())
-                .max()
-                .orElse(0);
-        return seen.entrySet().stream()
-                .filter(rate -> rate.getValue().all() < Search.MOST_TRIES)
-                .filter(rate -> rate.getValue().torn() || (!rate.getValue().hold() && rate.getKey() < highestHeld))
-                .mapToInt(rate -> rate.getKey())
-                .findFirst();
-    }
-
     private OptionalInt unconfirmed(int held, int failed) {
         return List.of(held, failed).stream()
                 .filter(rate -> rate > 0)
-                .filter(rate -> seen.getOrDefault(rate, new Tries(0, 0)).all() < search.tries())
+                .filter(rate -> seen.triedLessThan(search.tries(), rate))
                 .mapToInt(rate -> rate)
                 .findFirst();
     }
@@ -178,7 +146,7 @@ final class SearchSteps implements RateSteps {
             return "";
         }
         return failed().isPresent()
-                ? "between " + held() + " and " + failed().getAsInt() + " req/s"
+                ? "between " + held() + " and " + surelyFailed().orElse(failed().getAsInt()) + " req/s"
                 : "it reached its ceiling of " + search.ceiling()
                         + " req/s and held it: only a higher ceiling would show where it ends";
     }

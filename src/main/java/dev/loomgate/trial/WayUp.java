@@ -23,7 +23,7 @@ final class WayUp {
     private final TreeSet<Integer> held = new TreeSet<>();
     private final List<Integer> failed = new ArrayList<>();
     private final Map<Integer, String> untold = new HashMap<>();
-    private int unfitInARow;
+    private final Map<Integer, Integer> unfit = new HashMap<>();
     private @Nullable Sustained end;
 
     /** @param remeasure how often a step is tried again whose outcome the machine may have made */
@@ -57,24 +57,19 @@ final class WayUp {
         return Optional.ofNullable(end);
     }
 
-    /** A server that was disturbed and held all the same would have held without. What it failed is tried again. */
+    /** A server that was disturbed and held all the same would have held without. What it failed is tried again: by a ramp at once, by a search when it turns out to be the end. */
     void took(Iteration iteration, Outcome outcome) {
         int rate = iteration.step().orElseThrow().requestsPerSecond();
+        if (outcome != Outcome.HELD) {
+            answered(rate, iteration.readings().get(Metric.THROUGHPUT));
+        }
         if (iteration.valid() || outcome == Outcome.HELD) {
-            unfitInARow = 0;
-            if (outcome == Outcome.HELD) {
-                held.add(rate);
-            } else {
-                failed.add(rate);
-                answered(rate, iteration.readings().get(Metric.THROUGHPUT));
-            }
+            unfit.remove(rate);
+            (outcome == Outcome.HELD ? held : failed).add(rate);
             steps.took(rate, outcome);
             endIfDone();
-        } else if (++unfitInARow > remeasure) {
-            giveUp(
-                    rate,
-                    "at " + rate + " req/s nothing could be told: "
-                            + iteration.invalid().getFirst());
+        } else {
+            disturbed(rate, iteration.invalid().getFirst());
         }
     }
 
@@ -84,16 +79,25 @@ final class WayUp {
         }
     }
 
-    /** A ramp can't go on from here. A search looks below: most servers end before the generator does, and then this rate is forgotten. */
-    private void giveUp(int rate, String why) {
+    private void disturbed(int rate, String reason) {
+        String why = "at " + rate + " req/s nothing could be told: " + reason;
+        boolean inVain = unfit.merge(rate, 1, Integer::sum) > remeasure;
+        untold.put(rate, why);
         if (steps instanceof SearchSteps search) {
-            unfitInARow = 0;
-            untold.put(rate, why);
-            search.giveUp(rate);
-            endIfDone();
-        } else {
+            lookBelow(search, rate, inVain);
+        } else if (inVain) {
             end = endedBy(End.UNKNOWN, why);
         }
+    }
+
+    /** A ramp can't go on from here. Most servers that are searched end before the generator does, and then this rate is forgotten. */
+    private void lookBelow(SearchSteps search, int rate, boolean inVain) {
+        if (inVain) {
+            search.giveUp(rate);
+        } else {
+            search.doubt(rate);
+        }
+        endIfDone();
     }
 
     private void endIfDone() {
@@ -114,14 +118,25 @@ final class WayUp {
     private void end(String ending) {
         int highest = highestHeld();
         OptionalInt lowest = lowestFailed(highest);
-        String unclear = lowest.isPresent() ? untold.getOrDefault(lowest.getAsInt(), "") : "";
-        if (!unclear.isEmpty()) {
-            end = endedBy(End.UNKNOWN, "it held " + highest + " req/s; " + unclear);
-        } else if (lowest.isPresent()) {
-            end = endedBy(End.SERVER, ending);
+        if (lowest.isPresent()) {
+            end = endedBy(
+                    End.SERVER,
+                    ending + untoldAbove(highest).map(why -> "; " + why).orElse(""));
+        } else if (untoldAbove(highest).isPresent()) {
+            end = endedBy(
+                    End.UNKNOWN,
+                    "it held " + highest + " req/s; " + untoldAbove(highest).get());
         } else {
             end = endedBy(highest > 0 ? End.CEILING : End.UNKNOWN, ending);
         }
+    }
+
+    /** Of a rate that failed below the one that surely did. */
+    private Optional<String> untoldAbove(int highest) {
+        OptionalInt failed = steps instanceof SearchSteps search ? search.failed() : OptionalInt.empty();
+        return failed.isPresent() && !failed.equals(lowestFailed(highest))
+                ? Optional.ofNullable(untold.get(failed.getAsInt()))
+                : Optional.empty();
     }
 
     /** What is known when it ends here. */
@@ -139,7 +154,7 @@ final class WayUp {
 
     private OptionalInt lowestFailed(int highest) {
         return switch (steps) {
-            case SearchSteps search -> search.failed();
+            case SearchSteps search -> search.surelyFailed();
             case RampSteps ramp ->
                 failed.stream()
                         .mapToInt(rate -> rate)

@@ -8,9 +8,12 @@ import dev.loomgate.plan.Stepped;
 import dev.loomgate.trial.RateSteps.Outcome;
 import dev.loomgate.trial.Sustained.End;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +30,8 @@ class WayUpTest {
             2,
             new ServiceLevel(0, Optional.empty(), 0.97),
             Optional.empty());
+
+    private final List<Integer> tried = new ArrayList<>();
 
     @Test
     void aSearchFindsAServerThatEndsBeforeTheGenerator() {
@@ -99,14 +104,87 @@ class WayUpTest {
         assertThat(end.ending()).contains("at 500 req/s nothing could be told");
     }
 
-    private static Sustained walk(Stepped load, IntPredicate holds, IntPredicate disturbed) {
+    @Test
+    void aDisturbedFailureFarAboveTheEndCostsOneStep() {
+        Sustained end = walk(SEARCH, rate -> rate <= 900, rate -> rate >= 1200);
+
+        assertThat(end.end()).isEqualTo(End.SERVER);
+        assertThat(tried).containsOnlyOnce(1600);
+    }
+
+    @Test
+    void aDisturbedFailureThatIsTheEndIsTriedAgainUntilSomethingIsTold() {
+        Sustained end = walk(SEARCH, rate -> rate <= 900, (rate, time) -> time == 1);
+
+        int failed = end.failed().orElseThrow();
+        assertThat(end.end()).isEqualTo(End.SERVER);
+        assertThat(failed).isBetween(901, 950);
+        assertThat(tried)
+                .as("disturbed once, then twice not")
+                .filteredOn(rate -> rate == failed)
+                .hasSize(3);
+    }
+
+    /** The machine was busy when 200 and 400 were tried first. */
+    @Test
+    void aServerThatFailsOnlyWhileDisturbedIsFoundToHold() {
+        BiPredicate<Integer, Integer> busy = (rate, time) -> time == 1 && (rate == 200 || rate == 400);
+
+        Sustained end = walk(SEARCH, (rate, time) -> rate <= 900 && !busy.test(rate, time), busy);
+
+        assertThat(end.end()).isEqualTo(End.SERVER);
+        assertThat(end.held()).isBetween(850, 900);
+        assertThat(end.failed().orElseThrow()).isBetween(901, 950);
+    }
+
+    @Test
+    void whereTheEndIsAlwaysDisturbedTheLowestSureFailureIsTheOtherEnd() {
+        Sustained end = walk(SEARCH, rate -> rate <= 900, rate -> rate > 900 && rate < 1600);
+
+        assertThat(end.end()).isEqualTo(End.SERVER);
+        assertThat(end.held()).isBetween(850, 900);
+        assertThat(end.failed()).hasValue(1600);
+        assertThat(end.ending()).contains("and 1600 req/s", "nothing could be told", "generator");
+        assertThat(tried.stream().filter(rate -> rate > 900 && rate < 1600).distinct())
+                .as("each three times, and not for ever")
+                .allSatisfy(rate -> assertThat(tried).filteredOn(rate::equals).hasSize(3));
+    }
+
+    @Test
+    void aSearchThatIsStoppedKnowsOnlySureFailures() {
+        WayUp way = new WayUp(SEARCH, 2);
+        way.took(step(1, 100, false), Outcome.HELD);
+        way.took(step(2, 200, true), Outcome.FAILED);
+
+        way.stop("time is up");
+
+        assertThat(way.end()).hasValueSatisfying(end -> {
+            assertThat(end.end()).isEqualTo(End.UNKNOWN);
+            assertThat(end.ending()).contains("it held 100 req/s", "at 200 req/s nothing could be told");
+        });
+    }
+
+    private Sustained walk(Stepped load, IntPredicate holds, IntPredicate disturbed) {
+        return walk(load, (rate, time) -> holds.test(rate), (rate, time) -> disturbed.test(rate));
+    }
+
+    /** @param holds and disturbed, of a rate and how often it has been tried, from 1 */
+    private Sustained walk(Stepped load, BiPredicate<Integer, Integer> holds, BiPredicate<Integer, Integer> disturbed) {
         WayUp way = new WayUp(load, 2);
-        for (int step = 1; way.end().isEmpty(); step++) {
-            assertThat(step).as("it must come to an end").isLessThan(60);
+        while (way.end().isEmpty()) {
+            assertThat(tried).as("it must come to an end").hasSizeLessThan(60);
             int rate = way.next().orElseThrow();
-            way.took(step(step, rate, disturbed.test(rate)), holds.test(rate) ? Outcome.HELD : Outcome.FAILED);
+            tried.add(rate);
+            int time = Collections.frequency(tried, rate);
+            way.took(
+                    step(tried.size(), rate, disturbed.test(rate, time)),
+                    holds.test(rate, time) ? Outcome.HELD : Outcome.FAILED);
         }
         return way.end().orElseThrow();
+    }
+
+    private Sustained walk(Stepped load, IntPredicate holds, BiPredicate<Integer, Integer> disturbed) {
+        return walk(load, (rate, time) -> holds.test(rate), disturbed);
     }
 
     private static Iteration step(int number, int rate, boolean disturbed) {
