@@ -83,7 +83,6 @@ class ClaimSuiteTest {
                         "platform-default primes remote-io");
     }
 
-    /** Who has to stop early has whole comparisons then, and what drifts meets both sides. */
     @Test
     void bootsThatAreComparedFollowEachOther() {
         run(Map.of("loomgate.claim", "LUND-1,KTH-3,NCI-1", "loomgate.rounds", "2"), this::answers);
