@@ -22,6 +22,15 @@ def flaky(folder):
                 yield f"{case.get('classname')}.{case.get('name')}: {' '.join(line.strip() for line in reason)[:300]}"
 
 
+def slowest(folder, most):
+    seconds = {}
+    for report in pathlib.Path(folder).rglob("TEST-*.xml"):
+        suite = ElementTree.parse(report).getroot()
+        name = f"{report.parent.name}: {suite.get('name')}"
+        seconds[name] = seconds.get(name, 0) + float(suite.get("time", "0").replace(",", ""))
+    return sorted(seconds.items(), key=lambda each: -each[1])[:most]
+
+
 passed, failed, skipped = count(sys.argv[-1])
 if sys.argv[1] == "--ran":
     print(passed + failed)
@@ -30,4 +39,6 @@ elif sys.argv[1] == "--skipped":
 else:
     for each in flaky(sys.argv[-1]):
         print(f"WARNING: flaky, it failed once: {each}")
+    for name, took in slowest(sys.argv[-1], 20):
+        print(f"{took:7.0f} s {name}")
     print(f"{passed} passed, {failed} failed, {skipped} skipped")

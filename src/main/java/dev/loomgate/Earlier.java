@@ -24,7 +24,13 @@ final class Earlier {
 
     /** What may differ: it says how long to go on, not what is measured. */
     private static final Set<String> MAY_DIFFER = Set.of(
-            "loomgate.continue", "loomgate.at-most", "loomgate.units", SEED, "loomgate.output", "loomgate.thresholds");
+            "loomgate.continue",
+            "loomgate.at-most",
+            "loomgate.units",
+            "loomgate.rounds",
+            SEED,
+            "loomgate.output",
+            "loomgate.thresholds");
 
     private final RunRecord record;
 

@@ -68,7 +68,7 @@ final class PerfSuite {
                     plan, launching.launcher(), backing, generator, placement, this::undecided, progress::say);
             progress.say("warming the load generator, about half a minute");
             generator.prepare();
-            List<Cell> left = left();
+            List<Cell> left = left(trials);
             Set<Cell> outOfPlace = Boots.outOfPlace(plan.cells(), left);
             Boots.of(left).forEach(cells -> trials.run(cells, run -> measured(run, outOfPlace)));
             List<Cell> again = invalidCells();
@@ -81,16 +81,17 @@ final class PerfSuite {
     }
 
     /** What an earlier run has not finished; what it has is taken in. */
-    private List<Cell> left() {
+    private List<Cell> left(TrialRunner trials) {
         List<Cell> left = new ArrayList<>();
         for (Cell cell : plan.cells()) {
-            kept.earlier(cell, 1).ifPresentOrElse(this::takenIn, () -> left.add(cell));
+            kept.earlier(cell, 1).ifPresentOrElse(run -> takenIn(run, trials), () -> left.add(cell));
         }
         return left;
     }
 
     /** Its time is part of the run's, as its load is. */
-    private void takenIn(CellRun run) {
+    private void takenIn(CellRun run, TrialRunner trials) {
+        trials.takeIn(run);
         timeBefore = timeBefore.plus(run.wallTime());
         finished(run);
     }

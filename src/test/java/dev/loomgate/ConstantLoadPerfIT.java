@@ -29,6 +29,6 @@ class ConstantLoadPerfIT {
     }
 
     static Stream<Named<CellVerdict>> cells() {
-        return MeasuredSuite.cells(LoadProfile.Constant.class::isInstance);
+        return MeasuredSuite.cells(load -> load instanceof LoadProfile.Constant || load instanceof LoadProfile.Share);
     }
 }

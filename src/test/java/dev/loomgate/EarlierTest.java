@@ -46,6 +46,7 @@ class EarlierTest {
                 "loomgate.baseline", "jdk21",
                 "loomgate.candidate", "jdk25",
                 "loomgate.units", "20",
+                "loomgate.rounds", "7",
                 "loomgate.at-most", "2 h",
                 "loomgate.continue", "true");
 

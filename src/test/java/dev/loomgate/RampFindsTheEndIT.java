@@ -1,6 +1,7 @@
 package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.report.Browser;
@@ -75,6 +76,24 @@ class RampFindsTheEndIT {
             assertThat(way.failed()).isEmpty();
             assertThat(way.ending()).contains("ceiling of 60 req/s");
         });
+    }
+
+    @Test
+    void halfOfWhatWasFoundIsHeld() {
+        CellVerdict cell = cell("narrow", "50pct-of-search-short");
+        int found = cell("narrow", "search-short")
+                .summary()
+                .run()
+                .sustained()
+                .getFirst()
+                .held();
+
+        assertThat(cell.outcome()).as("%s", cell.reasons()).isEqualTo(CellVerdict.Outcome.PASSED);
+        assertThat(cell.summary().run().iterations())
+                .isNotEmpty()
+                .allSatisfy(iteration -> assertThat(iteration.load().offered()).isCloseTo(found / 2.0, within(1.0)));
+        assertThat(cell.summary().run().notes())
+                .anyMatch(note -> note.contains("50 % of the " + found + " req/s that search short has found"));
     }
 
     /** It dies of its 3,000th request, wherever the search is then: fresh ones take over, until it is clear that they all break. */

@@ -50,6 +50,11 @@ public record IterationLoad(
         errors = Map.copyOf(errors);
     }
 
+    /** The rate that was asked for, req/s. */
+    public double offered() {
+        return planned / (length.toNanos() / 1e9);
+    }
+
     public long failed() {
         return errors.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -14,9 +14,13 @@ import java.util.stream.Collectors;
 public final class Boots {
     private Boots() {}
 
-    /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}), in the order of the plan. */
+    /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}), in the order of the plan; shares of a capacity come when all searches are done. */
     public static List<List<Cell>> of(List<Cell> cells) {
-        return by(Cell::boot, cells);
+        return by(
+                Cell::boot,
+                cells.stream()
+                        .sorted(Comparator.comparing(cell -> cell.load() instanceof LoadProfile.Share))
+                        .toList());
     }
 
     /**

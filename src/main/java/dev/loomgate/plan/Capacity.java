@@ -30,6 +30,8 @@ final class Capacity {
                 capacity.isPresent() && constant.requestsPerSecond() > capacity.getAsDouble();
             // Whoever waits for his answer asks no faster than he is served.
             case LoadProfile.Closed ignored -> false;
+            // It is made to stay below.
+            case LoadProfile.Share ignored -> false;
             // That is what it looks for.
             case Stepped ignored -> true;
         };

@@ -9,10 +9,11 @@ public record Cell(Variant variant, JvmRuntime runtime, Workload workload, LoadP
 
     /**
      * Names the boot that this cell is measured on; cells with the same name share it. A server knows one way to its database, so cells that go through the
-     * delay proxy have a boot of their own.
+     * delay proxy have a boot of their own. So have those that measure at a share of a capacity: the search for it has overloaded the server that it ran on.
      */
     public String boot() {
-        return variant.name() + "." + runtime.name() + (workload.behind().proxied() ? ".proxied" : "");
+        return variant.name() + "." + runtime.name() + (workload.behind().proxied() ? ".proxied" : "")
+                + (load instanceof LoadProfile.Share ? ".share" : "");
     }
 
     /** {@code virtual · io · 500 req/s · jdk25}. */

@@ -20,6 +20,10 @@ record CellRow(
         Name with(String otherVariant) {
             return new Name(otherVariant, runtime, workload, load);
         }
+
+        Name with(LoadProfile otherLoad) {
+            return new Name(variant, runtime, workload, otherLoad);
+        }
     }
 
     long size(int runtimesOfTheRun) {

@@ -95,6 +95,13 @@ final class ClaimsFile {
         if (metric == null || workload == null || load == null) {
             return List.of();
         }
+        if (load instanceof LoadProfile.Share) {
+            problems.at(
+                    node.place(),
+                    "a claim compares variants at one and the same rate, as in '500 req/s': " + load.displayName()
+                            + " is another one for each");
+            return List.of();
+        }
         try {
             return new RelationForms(section, names, declared, metric, workload, load, problems).of(form);
         } catch (IllegalArgumentException e) {

@@ -57,6 +57,7 @@ public final class ExpectedTime {
                 shorter(step(search).multipliedBy(STEPS_OF_A_SEARCH), search.atMost())
                         .plus(step(search).multipliedBy((long) (rounds - 1) * STEPS_OF_ANOTHER));
             case LoadProfile.Constant constant -> iterations(scale).multipliedBy(rounds);
+            case LoadProfile.Share share -> iterations(scale).multipliedBy(rounds);
             case LoadProfile.Closed closed -> iterations(scale).multipliedBy(rounds);
         };
     }

@@ -25,6 +25,7 @@ final class LimitCheck {
     void run() {
         var idle = new LinkedHashSet<>(thresholds.limits());
         thresholds.cells().values().forEach(rows -> rows.forEach(this::refuseShortSteps));
+        thresholds.cells().forEach(this::refuseSharesOfNothing);
         thresholds.cells().forEach((scale, rows) -> {
             for (String runtime : declared.runtimes()) {
                 Set<CellRow.Name> cells = cells(scale, rows, runtime);
@@ -55,6 +56,24 @@ final class LimitCheck {
                                     + " ms: steps last at least twice as long");
                 }
             }
+        }
+    }
+
+    /** A share of a capacity that nobody looks for. */
+    private void refuseSharesOfNothing(String scale, List<CellRow> rows) {
+        List<CellRow.Name> all =
+                rows.stream().flatMap(row -> row.cells(declared.runtimes())).toList();
+        for (CellRow row : rows) {
+            row.cells(declared.runtimes())
+                    .filter(cell -> cell.load() instanceof LoadProfile.Share share
+                            && all.stream()
+                                    .noneMatch(other ->
+                                            cell.with(other.load()).equals(other) && share.needs(other.load())))
+                    .findFirst()
+                    .ifPresent(cell -> problems.at(
+                            row.place(),
+                            cell.withoutRuntime() + " needs its search in the same scale: scale " + scale
+                                    + " has none for this variant and workload; name it in 'loads', too"));
         }
     }
 

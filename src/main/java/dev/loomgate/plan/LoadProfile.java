@@ -1,7 +1,7 @@
 package dev.loomgate.plan;
 
 /** How requests arrive. */
-public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Closed, Stepped {
+public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Closed, LoadProfile.Share, Stepped {
     /** For display: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}. */
     String displayName();
 
@@ -24,6 +24,40 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
         @Override
         public String id() {
             return requestsPerSecond + "rps";
+        }
+    }
+
+    /**
+     * Open model, at a share of the rate that a search of the same run has found this variant to sustain: as near to its end as the others are to theirs (LUND 3.6: about 70 %).
+     *
+     * @param percent of that rate, 1 to 99
+     * @param search its name as in {@code thresholds.yml}
+     */
+    record Share(int percent, String search) implements LoadProfile {
+        public Share {
+            if (percent < 1 || percent > 99) {
+                throw new IllegalArgumentException("a share of a capacity is 1 to 99 %, was " + percent + " %");
+            }
+        }
+
+        /** Of a rate that was sustained; at least 1 req/s. */
+        public Constant of(int sustained) {
+            return new Constant((int) Math.max(1, Math.round(sustained * percent / 100.0)));
+        }
+
+        /** Whether it is this search that it needs. */
+        public boolean needs(LoadProfile load) {
+            return load instanceof Search other && other.name().equals(search);
+        }
+
+        @Override
+        public String displayName() {
+            return percent + " % of search " + search;
+        }
+
+        @Override
+        public String id() {
+            return percent + "pct-of-search-" + search;
         }
     }
 

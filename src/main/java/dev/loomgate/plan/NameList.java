@@ -13,7 +13,10 @@ final class NameList {
     static final String ALL = "all";
 
     /** {@code ramp quick}, {@code search quick}: loads that are defined elsewhere in the file. */
-    private static final Pattern DEFINED = Pattern.compile("(ramp|search)\\s+(\\S+)");
+    private static final Pattern DEFINED = Pattern.compile("(ramp|search)\\s+\\S+");
+
+    /** {@code 70 % of search quick}. */
+    private static final Pattern SHARE = Pattern.compile("([1-9][0-9]?)\\s*%\\s+of\\s+(search\\s+\\S+)");
 
     private final Values values;
     private final Problems problems;
@@ -48,7 +51,7 @@ final class NameList {
         return List.copyOf(names);
     }
 
-    /** The loads of {@code [500 req/s, 64 users, ramp quick]}. */
+    /** The loads of {@code [500 req/s, 64 users, ramp quick, 70 % of search quick]}. */
     List<LoadProfile> loads(@Nullable YamlNode node) {
         Set<LoadProfile> loads = new LinkedHashSet<>();
         for (YamlNode item : values.items(node)) {
@@ -60,15 +63,21 @@ final class NameList {
         return List.copyOf(loads);
     }
 
-    /** One load: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}. */
+    /** One load: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}, {@code 70 % of search quick}. */
     @Nullable
     LoadProfile load(@Nullable YamlNode item) {
-        Matcher named = DEFINED.matcher(
-                item instanceof YamlNode.Scalar word ? word.text().strip() : "");
-        if (item == null || !named.matches()) {
-            return values.load(item);
+        String text = item instanceof YamlNode.Scalar word ? word.text().strip() : "";
+        Matcher share = SHARE.matcher(text);
+        if (item != null && share.matches()) {
+            return stepped(item, share.group(2)) instanceof Search search
+                    ? new LoadProfile.Share(Integer.parseInt(share.group(1)), search.name())
+                    : null;
         }
-        String name = named.group(1) + " " + named.group(2);
+        return item != null && DEFINED.matcher(text).matches() ? stepped(item, text) : values.load(item);
+    }
+
+    private @Nullable Stepped stepped(YamlNode item, String words) {
+        String name = words.replaceAll("\\s+", " ");
         if (!declared.steppedLoads().contains(name)) {
             problems.unknown(item.place(), "load", name, declared.steppedLoads());
         }

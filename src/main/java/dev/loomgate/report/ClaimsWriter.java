@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
 public final class ClaimsWriter {
+    /** Who differs by no more is alike, for most purposes. */
+    private static final double ALIKE = 0.05;
+
     private final Path output;
 
     /** @param output folder of the run */
@@ -132,7 +135,18 @@ public final class ClaimsWriter {
                 + (known
                         ? number(verdict.low()) + " to " + number(verdict.high())
                         : MarkdownSummary.escape(verdict.reason()))
-                + " | " + verdict.rounds() + " | " + word(verdict.outcome()) + " |";
+                + " | " + verdict.rounds() + " | " + word(verdict.outcome()) + equality(verdict) + " |";
+    }
+
+    /** An order that is neither there nor reversed, because both are alike: that is something else than not to know. */
+    private static String equality(RelationVerdict verdict) {
+        boolean order = verdict.relation().over().isPresent()
+                && verdict.relation().low() == 0
+                && verdict.relation().high() == 1;
+        double most = Math.max(verdict.high() - 1, 1 - verdict.low());
+        return order && verdict.outcome() == ClaimVerdict.Outcome.UNDECIDED && verdict.rounds() > 1 && most <= ALIKE
+                ? String.format(Locale.ROOT, ": alike, within %.1f %%", 100 * most)
+                : "";
     }
 
     /** {@code p99 of virtual / webflux on io, 500 req/s: below 1}. */

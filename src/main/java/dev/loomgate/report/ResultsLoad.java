@@ -19,6 +19,7 @@ final class ResultsLoad {
             case LoadProfile.Constant constant ->
                 new LoadPart("constant", constant.id(), constant.requestsPerSecond(), null);
             case LoadProfile.Closed closed -> new LoadPart("closed", closed.id(), null, closed.users());
+            case LoadProfile.Share share -> new LoadPart("share", share.id(), null, null);
             case Ramp ramp -> new LoadPart("ramp", ramp.id(), null, null);
             case Search search -> new LoadPart("search", search.id(), null, null);
         };

@@ -5,6 +5,7 @@ import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.sampling.Samples;
@@ -25,7 +26,7 @@ final class CellMeasurement implements Conductor {
     /** A neighbour that takes CPU time seldom does so for longer; and who waits for long measures nothing in time. */
     private static final Duration PATIENCE_WITH_NEIGHBOURS = Duration.ofSeconds(15);
 
-    private final Cell cell;
+    private final LoadProfile asked;
     private final Plan plan;
     private final RunningServer server;
     private final Sampler sampler;
@@ -42,17 +43,19 @@ final class CellMeasurement implements Conductor {
     private Reading liveHeap = new Reading.Unavailable(Metric.LIVE_HEAP, "no iteration has ended");
 
     /**
+     * @param asked how requests arrive: the load of the cell, or what was found for it
      * @param undecided whether the iterations so far leave a limit open, so that one more would help
      */
     CellMeasurement(
             Cell cell,
+            LoadProfile asked,
             Plan plan,
             RunningServer server,
             Sampler sampler,
             int generatorCpus,
             Predicate<List<Iteration>> undecided,
             Consumer<String> progress) {
-        this.cell = cell;
+        this.asked = asked;
         this.plan = plan;
         this.server = server;
         this.sampler = sampler;
@@ -155,7 +158,7 @@ final class CellMeasurement implements Conductor {
         loadTime = loadTime.plus(load.answerSpan());
         Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, taken));
         readings.put(Metric.LIVE_HEAP, liveHeap);
-        Phase phase = new Phase(plan.guards(), cell.load(), load, generatorCpus, readings, taken.machine());
+        Phase phase = new Phase(plan.guards(), asked, load, generatorCpus, readings, taken.machine());
         List<String> invalid = new ArrayList<>(Validity.reasons(phase));
         List<String> notes = new ArrayList<>(taken.notes());
         notes.addAll(Validity.notes(phase));

@@ -50,6 +50,7 @@ final class LoadGuards {
                                 Complaint.percent(phase.guards().generator().rateShare())));
             }
             case LoadProfile.Closed ignored -> Stream.empty();
+            case LoadProfile.Share share -> throw noSingleRate(share);
             case Stepped stepped -> throw noSingleRate(stepped);
         };
     }
@@ -59,13 +60,14 @@ final class LoadGuards {
         return switch (phase.profile()) {
             case LoadProfile.Constant ignored -> behindSchedule(phase);
             case LoadProfile.Closed ignored -> Stream.empty();
+            case LoadProfile.Share share -> throw noSingleRate(share);
             case Stepped stepped -> throw noSingleRate(stepped);
         };
     }
 
-    /** A phase is judged by the rate of its step. */
-    private static IllegalArgumentException noSingleRate(Stepped stepped) {
-        return new IllegalArgumentException(stepped.displayName() + " has no single rate");
+    /** A phase is judged by the rate of its step, or by that which was found for it. */
+    private static IllegalArgumentException noSingleRate(LoadProfile load) {
+        return new IllegalArgumentException(load.displayName() + " has no single rate");
     }
 
     private static Stream<String> behindSchedule(Phase phase) {

@@ -5,8 +5,6 @@ import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
-import dev.loomgate.metric.Metric;
-import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
@@ -52,10 +50,12 @@ final class Trial {
         this.progress = progress;
     }
 
-    CellRun measure(Cell cell) {
+    /** @param asked how requests arrive: the load of the cell, or what was found for it */
+    CellRun measure(Cell cell, LoadProfile asked) {
         long start = System.nanoTime();
         CellMeasurement measurement = new CellMeasurement(
                 cell,
+                asked,
                 plan,
                 server,
                 sampler,
@@ -69,7 +69,7 @@ final class Trial {
         String report = "";
         if (invalid.isEmpty()) {
             try {
-                report = relative(GatlingReport.below(generator.drive(order(cell), measurement)));
+                report = relative(GatlingReport.below(generator.drive(order(cell, asked), measurement)));
                 EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
                 measurement.trouble().ifPresent(invalid::add);
                 invalid.addAll(audit.changes());
@@ -88,13 +88,13 @@ final class Trial {
         return new StepTrial(plan, server, backing, sampler, generator, generatorCpus, cell, progress).goOn();
     }
 
-    private LoadOrder order(Cell cell) {
+    private LoadOrder order(Cell cell, LoadProfile asked) {
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
                 server.baseUri().toString(),
                 cell.workload().path(),
                 cell.workload().body().pattern(),
-                arrivals(cell),
+                arrivals(asked),
                 plan.scale().iteration().toMillis(),
                 plan.scale().maxIterations()
                         + plan.guards().remeasure()
@@ -107,12 +107,17 @@ final class Trial {
                 cell.id());
     }
 
-    private static Arrivals arrivals(Cell cell) {
-        return switch (cell.load()) {
+    private static Arrivals arrivals(LoadProfile asked) {
+        return switch (asked) {
             case LoadProfile.Constant constant -> new Arrivals.Open(constant.requestsPerSecond());
             case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
-            case Stepped stepped -> throw new IllegalArgumentException(cell + " has no single rate");
+            case LoadProfile.Share share -> throw noSingleRate(share);
+            case Stepped stepped -> throw noSingleRate(stepped);
         };
+    }
+
+    private static IllegalArgumentException noSingleRate(LoadProfile load) {
+        return new IllegalArgumentException(load.displayName() + " has no single rate");
     }
 
     private String absolute(String name) {
@@ -171,35 +176,5 @@ final class Trial {
     static String story(RunningServer.Death death) {
         return death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
                 + death.lastLogLines().indent(2).stripTrailing();
-    }
-
-    /** A server that does not start is a result: the cell FAILED. */
-    static CellRun neverStarted(Cell cell, String reason) {
-        return unmeasured(cell, Optional.of(reason), List.of());
-    }
-
-    /** A server that can't be sampled says nothing about itself: the cell is INVALID. */
-    static CellRun neverSampled(Cell cell, String reason) {
-        return unmeasured(cell, Optional.empty(), List.of(reason));
-    }
-
-    private static CellRun unmeasured(Cell cell, Optional<String> died, List<String> invalid) {
-        String why = "the cell was not measured";
-        return new CellRun(
-                cell,
-                List.of(),
-                Map.of(
-                        Metric.STARTUP, new Reading.Unavailable(Metric.STARTUP, why),
-                        Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, why)),
-                died,
-                invalid,
-                List.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                Optional.empty(),
-                Duration.ZERO,
-                Duration.ZERO);
     }
 }

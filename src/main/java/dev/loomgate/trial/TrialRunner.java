@@ -30,6 +30,7 @@ public final class TrialRunner {
     private final Placement placement;
     private final Predicate<CellRun> undecided;
     private final Consumer<String> progress;
+    private final FoundRates found = new FoundRates();
 
     /**
      * Prepares for a plan; nothing is started.
@@ -54,6 +55,11 @@ public final class TrialRunner {
         this.progress = progress;
     }
 
+    /** An earlier run has measured it: what a search has found then holds for shares of it now. */
+    public void takeIn(CellRun earlier) {
+        found.take(earlier);
+    }
+
     private static void giveUp(Deque<Cell> left, Consumer<Cell> tell) {
         left.forEach(tell);
         left.clear();
@@ -76,16 +82,25 @@ public final class TrialRunner {
                 boolean fit = true;
                 while (fit && !left.isEmpty() && server.death().isEmpty()) {
                     Optional<CellRun> run = measure(trial, left.getFirst(), stepped);
+                    run.ifPresent(found::take);
                     run.ifPresent(done -> finished.accept(done));
                     run.ifPresent(done -> left.removeFirst());
                     fit = run.isPresent();
                 }
             } catch (ServerStartException e) {
-                giveUp(left, cell -> finished.accept(Trial.neverStarted(cell, String.valueOf(e.getMessage()))));
+                giveUp(left, cell -> finished.accept(Unmeasured.neverStarted(cell, String.valueOf(e.getMessage()))));
             } catch (SamplingException e) {
-                giveUp(left, cell -> finished.accept(Trial.neverSampled(cell, String.valueOf(e.getMessage()))));
+                giveUp(left, cell -> finished.accept(Unmeasured.invalid(cell, String.valueOf(e.getMessage()))));
             }
         }
+    }
+
+    private CellRun measure(Trial trial, Cell cell, LoadProfile.Share share) {
+        return switch (found.rateOf(cell, share)) {
+            case FoundRates.Answer.Known known ->
+                trial.measure(cell, known.rate()).with(known.inWords());
+            case FoundRates.Answer.Unknown unknown -> Unmeasured.invalid(cell, unknown.reason());
+        };
     }
 
     /** Empty when the cell has steps left that need a fresh server. */
@@ -94,8 +109,9 @@ public final class TrialRunner {
             case Stepped load ->
                 trial.goOn(begun.computeIfAbsent(
                         cell, none -> new SteppedCell(cell, load, plan.guards().remeasure())));
-            case LoadProfile.Constant constant -> Optional.of(trial.measure(cell));
-            case LoadProfile.Closed closed -> Optional.of(trial.measure(cell));
+            case LoadProfile.Constant constant -> Optional.of(trial.measure(cell, constant));
+            case LoadProfile.Closed closed -> Optional.of(trial.measure(cell, closed));
+            case LoadProfile.Share share -> Optional.of(measure(trial, cell, share));
         };
     }
 }

@@ -11,6 +11,7 @@ import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Turns the right side of a limit into numbers of the metric's unit, or into the reason why that can't be done. */
 final class Bounds {
@@ -36,7 +37,7 @@ final class Bounds {
         return switch (limit.bound()) {
             case Bound.Absolute absolute -> absolute(absolute, limit.metric());
             case Bound.OfVariant reference -> ofVariant(reference, limit.metric(), cell);
-            case Bound.OfOffered offered -> ofOffered(offered, limit.metric(), cell.load());
+            case Bound.OfOffered offered -> ofOffered(offered, limit.metric(), cell);
             case Bound.OfThreadsByWait theory -> threadsByWait(theory, limit.metric(), cell);
         };
     }
@@ -102,14 +103,27 @@ final class Bounds {
                 && other.load().id().equals(cell.load().id());
     }
 
-    private static Resolved ofOffered(Bound.OfOffered bound, Metric metric, LoadProfile load) {
-        return switch (load) {
+    private Resolved ofOffered(Bound.OfOffered bound, Metric metric, Cell cell) {
+        return switch (cell.load()) {
             case LoadProfile.Constant constant -> rate(metric, bound.share() * constant.requestsPerSecond());
             case LoadProfile.Closed closed ->
                 new Resolved.Unknown("a closed model offers no rate: its " + closed.displayName()
                         + " ask as fast as they are answered");
+            case LoadProfile.Share share ->
+                found(cell).isPresent()
+                        ? rate(metric, bound.share() * found(cell).getAsDouble())
+                        : new Resolved.Unknown(share.displayName() + " was not measured, so no rate was offered");
             case Stepped stepped -> new Resolved.Unknown(stepped.displayName() + " offers many rates");
         };
+    }
+
+    /** The rate that a share of a capacity came to, req/s. */
+    private OptionalDouble found(Cell cell) {
+        return summaries.stream()
+                .filter(summary -> summary.run().cell().id().equals(cell.id()))
+                .flatMap(summary -> summary.run().iterations().stream())
+                .mapToDouble(iteration -> iteration.load().offered())
+                .findFirst();
     }
 
     private static Resolved known(Range range) {

@@ -6,7 +6,6 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
-import dev.loomgate.plan.Stepped;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
 import java.nio.file.Path;
@@ -81,13 +80,11 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
     }
 
     int requestsPerSecond() {
-        return switch (cell().load()) {
-            case LoadProfile.Constant constant -> constant.requestsPerSecond();
-            case LoadProfile.Closed closed ->
-                throw new IllegalStateException("the truth is known for a schedule, not for " + closed.displayName());
-            case Stepped stepped ->
-                throw new IllegalStateException("the truth is known for a schedule, not for " + stepped.displayName());
-        };
+        if (cell().load() instanceof LoadProfile.Constant constant) {
+            return constant.requestsPerSecond();
+        }
+        throw new IllegalStateException(
+                "the truth is known for a schedule, not for " + cell().load().displayName());
     }
 
     /** Whether the server's script says something about that. */

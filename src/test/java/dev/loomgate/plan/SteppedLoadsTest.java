@@ -61,6 +61,18 @@ class SteppedLoadsTest {
                 .orElseThrow();
     }
 
+    @Test
+    void aShareOfWhatASearchFindsHasABootOfItsOwnBehindIt() {
+        Path file = Sample.write(folder, sound().replace("search end]", "70 % of search end, search end]"));
+
+        Plan plan = PlanReader.read(Map.of("loomgate.thresholds", file.toString()), Set.of(25));
+
+        assertThat(load(plan, "70pct-of-search-end")).isEqualTo(new LoadProfile.Share(70, "end"));
+        assertThat(plan.cells().getLast().load()).isInstanceOf(LoadProfile.Share.class);
+        assertThat(Boots.of(plan.cells()).getLast())
+                .containsExactly(plan.cells().getLast());
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void refuses(String what, String sound, String spoiled, String words) {
@@ -76,6 +88,16 @@ class SteppedLoadsTest {
                         "ramp up,",
                         "¦ramp upp,",
                         "unknown load 'ramp upp'; did you mean 'ramp up'?"),
+                arguments(
+                        "a share of a search nobody defined",
+                        "[80 req/s, ramp up, search end]",
+                        "[80 req/s, ramp up, search end, ¦70 % of search ned]",
+                        "unknown load 'search ned'; did you mean 'search end'?"),
+                arguments(
+                        "a share of a search that is not made",
+                        "{variants: [virtual], workloads: [compute], loads: [80 req/s, ramp up, search end]}",
+                        "¦{variants: [virtual], workloads: [compute], loads: [80 req/s, ramp up, 70 % of search end]}",
+                        "virtual · compute · 70 % of search end needs its search in the same scale"),
                 arguments(
                         "a fourth try",
                         "{end: {start: 100 req/s,",

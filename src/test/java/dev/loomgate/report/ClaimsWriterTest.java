@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ClaimsWriterTest {
@@ -62,6 +63,17 @@ class ClaimsWriterTest {
                         SOONER, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, "it was not measured")))
                 .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | n/a | it was not measured"
                         + " | 0 | undecided |");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.985, 1.01, 3, 'undecided: alike, within 1.5 %'",
+        "0.9, 1.01, 3, undecided",
+        "0.985, 1.01, 1, undecided"
+    })
+    void whatIsAlikeIsNotUnknown(double low, double high, int rounds, String words) {
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.UNDECIDED, 1, low, high, rounds, "")))
+                .anyMatch(line -> line.endsWith("| " + rounds + " | " + words + " |"));
     }
 
     @Test

@@ -94,6 +94,18 @@ class BoundsTest {
                 .contains("a closed model offers no rate: its 64 users");
     }
 
+    /** Ten requests in a second. */
+    @ParameterizedTest
+    @CsvSource({"9.5, Passed", "9.4, Failed"})
+    void aShareOfACapacityOffersTheRateThatWasAskedFor(double answered, String expected) {
+        Cell share =
+                new Cell(VIRTUAL.variant(), VIRTUAL.runtime(), VIRTUAL.workload(), new LoadProfile.Share(70, "quick"));
+        Limit limit = limit(Metric.THROUGHPUT, AT_LEAST, new Bound.OfOffered(0.95), ">= 95 % of offered");
+        CellSummary measured = summary(share, estimate(Metric.THROUGHPUT, answered, answered, answered));
+
+        assertThat(verdict(limit, measured).getClass().getSimpleName()).isEqualTo(expected);
+    }
+
     @Test
     void aReferenceThatWasNotMeasuredNeverPasses() {
         assertThat(reason(ofPlatform(), summary(VIRTUAL, estimate(Metric.P50, 1, 1, 1))))
