@@ -34,6 +34,10 @@ final class ClaimsReader {
         Optional<String> word = switches.word("claims", List.of("true", STRICT));
         switches.refuseWhatOnlyDuelsKnow(Set.of("at-most"));
         switches.refuseBeside("a run of the claims (-Dloomgate.claims)", List.of("baseline", "candidate", "calibrate"));
+        switches.refuseBeside(
+                "a run of the claims, which name their own cells: choose some with -Dloomgate.claim=LUND-1,…",
+                List.of("variants", "workloads", "explain"));
+        ScaleOverrides overrides = ScaleOverrides.of(switches);
         int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
         Duration atMost = switches.duration("at-most").orElse(Defaults.CLAIMS_AT_MOST);
         if (rounds < 2) {
@@ -54,8 +58,11 @@ final class ClaimsReader {
                     .flatMap(relation -> relation.variants().map(variant -> cell(relation, variant, runtime)))
                     .forEach(cells::add);
         }
-        Scale scale = Optional.ofNullable(thresholds.scales().get(scaleName)).orElseThrow();
-        Plan plan = settings.plan(PlanReader.inTrials(List.copyOf(cells)), List.of(), scale, thresholds.guards());
+        Optional<Scale> scale = Optional.ofNullable(thresholds.scales().get(scaleName))
+                .flatMap(base -> overrides.apply(base, switches));
+        stopAtProblems();
+        Plan plan = settings.plan(
+                PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow(), thresholds.guards());
         plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
                 plan, claims, rounds, atMost, word.filter(STRICT::equals).isPresent());

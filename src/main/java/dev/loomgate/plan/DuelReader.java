@@ -32,6 +32,9 @@ final class DuelReader {
         long chance = switches.count("seed").map(Integer::longValue).orElse(seed);
         switches.flag("continue", false);
         switches.refuseBeside("a comparison of two arms", List.of("claims"));
+        switches.refuseBeside("a comparison of two arms", Switches.OF_CLAIMS);
+        switches.refuseBeside(
+                "a comparison of two arms: how long that measures stands below 'duels'", Switches.OF_SCALES);
         String name = duelName();
         refuseTooFew(units);
         stopAtProblems();

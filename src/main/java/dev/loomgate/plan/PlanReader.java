@@ -72,6 +72,7 @@ public final class PlanReader {
 
     private Plan plan(Set<Integer> installedJava) {
         switches.refuseWhatOnlyDuelsKnow(Set.of());
+        switches.refuseWhatOnlyClaimsKnow();
         RunSettings settings =
                 RunSettings.of(switches, installedJava, thresholds().runtimes().values(), Defaults.OUTPUT);
         Filters filters = Filters.of(switches, file.declared());

@@ -21,6 +21,13 @@ final class Switches {
     static final List<String> OF_DUELS = List.of(
             "baseline.servers", "candidate.servers", "baseline.with", "candidate.with", "units", "at-most", "seed");
 
+    /** What changes a scale for a quick try; a comparison of two arms has no scale. */
+    static final List<String> OF_SCALES =
+            List.of("iterations", "max-iterations", "iteration", "warmup.floor", "warmup.cap");
+
+    /** What only a run of the claims understands, beside the word that asks for one. */
+    static final List<String> OF_CLAIMS = List.of("claim", "claims.file", "rounds");
+
     private static final List<String> OF_ALL = List.of(
             "thresholds",
             "output",
@@ -35,22 +42,15 @@ final class Switches {
             "strict",
             "ci",
             "max-connections",
-            "iterations",
-            "max-iterations",
-            "iteration",
             "baseline",
             "candidate",
             "calibrate",
             "claims",
-            "claims.file",
-            "claim",
-            "rounds",
             "explain",
-            "continue",
-            "warmup.floor",
-            "warmup.cap");
-    private static final List<String> NAMES =
-            Stream.concat(OF_ALL.stream(), OF_DUELS.stream()).toList();
+            "continue");
+    private static final List<String> NAMES = Stream.of(OF_ALL, OF_SCALES, OF_CLAIMS, OF_DUELS)
+            .flatMap(List::stream)
+            .toList();
     private static final Pattern PER_JAVA = Pattern.compile("(jdk|image)\\.([0-9]{1,3})");
 
     private final Map<String, String> values = new TreeMap<>();
@@ -95,6 +95,14 @@ final class Switches {
                         "belongs to a comparison of two arms: name one of them, too, with -Dloomgate.baseline or"
                                 + " -Dloomgate.candidate, and ask for nothing else",
                         List.of()));
+    }
+
+    /** Nor who asks for claims. */
+    void refuseWhatOnlyClaimsKnow() {
+        OF_CLAIMS.stream()
+                .filter(values::containsKey)
+                .forEach(name -> refuse(
+                        name, "belongs to a run of the claims: ask for one, too, with -Dloomgate.claims", List.of()));
     }
 
     /** Of two kinds of run that are asked for at once, only one could be had. */

@@ -7,6 +7,7 @@ import dev.loomgate.metric.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -113,6 +114,42 @@ class ClaimsReaderTest {
                 .hasMessageContaining("2 problems")
                 .hasMessageContaining("loomgate.units=20")
                 .hasMessageContaining("loomgate.seed=3");
+    }
+
+    /** What is ignored in silence is believed to be in force. */
+    @Test
+    void refusesToChooseCellsInAnotherWayThanByClaims() {
+        assertThatThrownBy(() -> PlanReader.readClaims(
+                        Map.of("loomgate.variants", "virtual", "loomgate.explain", ""), Set.of(25)))
+                .hasMessageContaining("2 problems")
+                .hasMessageContaining("loomgate.variants=virtual")
+                .hasMessageContaining("choose some with -Dloomgate.claim=LUND-1");
+    }
+
+    @Test
+    void aQuickTryMayBeShorter() {
+        ClaimPlan plan =
+                PlanReader.readClaims(Map.of("loomgate.iteration", "2 s", "loomgate.warmup.cap", "3"), Set.of(25));
+
+        assertThat(plan.plan().scale().iteration()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(plan.plan().scale().warmUp().rules().capCycles()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"claim, LUND-1", "rounds, 3", "claims.file, claims.yml"})
+    void whatOnlyClaimsKnowIsRefusedElsewhere(String name, String value) {
+        assertThatThrownBy(() -> PlanReader.read(Map.of("loomgate." + name, value), Set.of(25)))
+                .hasMessageContaining("-Dloomgate." + name + "=" + value)
+                .hasMessageContaining("ask for one, too, with -Dloomgate.claims");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"iterations, 3", "warmup.cap, 3", "rounds, 3", "claim, LUND-1"})
+    void whatAComparisonOfTwoArmsWouldIgnoreIsRefused(String name, String value) {
+        assertThatThrownBy(() -> PlanReader.readDuel(
+                        Map.of("loomgate.candidate", "jdk25", "loomgate." + name, value), Set.of(21, 25), 7))
+                .hasMessageContaining("-Dloomgate." + name + "=" + value)
+                .hasMessageContaining("together with a comparison of two arms");
     }
 
     @Test
