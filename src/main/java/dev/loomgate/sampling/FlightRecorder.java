@@ -23,6 +23,7 @@ final class FlightRecorder {
 
     /** Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short, and every stop of all threads. */
     private static final Map<String, String> MORE = Map.ofEntries(
+            Map.entry("jdk.ExecutionSample#period", FlightFacts.SAMPLE_EVERY.toMillis() + " ms"),
             Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
             Map.entry("jdk.JavaMonitorEnter#threshold", "0 ms"),
             Map.entry("jdk.VirtualThreadPinned#enabled", "true"),

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One cell while it is measured: decides how long to warm up and how often to measure, and takes samples exactly around each phase. */
@@ -197,7 +198,8 @@ final class CellMeasurement implements Conductor {
         return explanation.explanation();
     }
 
-    Optional<String> warmUpNote() {
-        return warming.note();
+    /** What a reader should know of warm-up and recording. */
+    Stream<String> notes() {
+        return Stream.concat(warming.note().stream(), explanation.lost().stream());
     }
 }

@@ -2,10 +2,13 @@ package dev.loomgate.trial;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.sampling.CpuGroup;
 import dev.loomgate.sampling.Flight;
 import dev.loomgate.sampling.FlightFacts;
 import dev.loomgate.sampling.Sampler;
+import dev.loomgate.sampling.Window;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +19,8 @@ final class ExplanationPhase {
     private final Sampler sampler;
     private boolean begun;
     private Optional<Flight> flight = Optional.empty();
+    private Optional<Window> window = Optional.empty();
+    private Duration applicationCpu = Duration.ZERO;
 
     /** @param file for the recording; empty when nobody asked for one */
     ExplanationPhase(Optional<Path> file, Sampler sampler) {
@@ -30,6 +35,7 @@ final class ExplanationPhase {
         }
         begun = true;
         sampler.startRecording();
+        window = Optional.of(sampler.open());
         return true;
     }
 
@@ -39,6 +45,10 @@ final class ExplanationPhase {
     }
 
     void ended() {
+        applicationCpu = window.map(Window::close)
+                .map(samples -> samples.cpuNanos().getOrDefault(CpuGroup.APPLICATION, 0L))
+                .map(Duration::ofNanos)
+                .orElse(Duration.ZERO);
         flight = file.map(sampler::stopRecording);
     }
 
@@ -51,11 +61,20 @@ final class ExplanationPhase {
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
         flight.ifPresent(found -> {
             switch (found) {
-                case Flight.Recorded recorded -> numbers(recorded.facts(), readings);
+                case Flight.Recorded recorded ->
+                    lost().ifPresentOrElse(
+                                    reason -> unavailable(reason, readings), () -> numbers(recorded.facts(), readings));
                 case Flight.Lost lost -> unavailable(lost.reason(), readings);
             }
         });
         return readings;
+    }
+
+    /** Why its stacks and methods tell nothing, where that is so. */
+    Optional<String> lost() {
+        return flight.filter(Flight.Recorded.class::isInstance)
+                .map(Flight.Recorded.class::cast)
+                .flatMap(recorded -> LostSamples.of(recorded.facts(), applicationCpu));
     }
 
     private static void numbers(FlightFacts facts, Map<Metric, Reading> readings) {

@@ -79,7 +79,7 @@ final class Trial {
                 invalid.add(e.getMessage());
             }
         }
-        notes.addAll(measurement.warmUpNote().stream().toList());
+        notes.addAll(measurement.notes().toList());
         return run(cell, measurement, background, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
     }
 
