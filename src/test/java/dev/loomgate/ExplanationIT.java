@@ -1,7 +1,6 @@
 package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
@@ -19,20 +18,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A server that allocates 256 KiB per request beside what the workload needs: its recording says so, and disturbs no number that is judged. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExplanationIT {
-    private static final String NAME = "wasteful.jdk25.io.100rps";
+    private static final String NAME = "wasteful.jdk25.compute.100rps";
 
     @TempDir
     static Path output;
 
     private CellRun run;
 
+    /** A busy machine may take samples away, and then no stack is told; three times in a row it is no accident. */
     @BeforeAll
     void measureWithARecording() {
-        run = Loomgate.fromSystemProperties(System.out)
+        int runs = 0;
+        do {
+            run = measured();
+            runs++;
+        } while (runs < 3 && !(run.trialReadings().get(Metric.STACK_HEIGHT) instanceof Reading.Measured));
+    }
+
+    private static CellRun measured() {
+        return Loomgate.fromSystemProperties(System.out)
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/red/thresholds.yml",
-                        "loomgate.scale", "smoke",
-                        "loomgate.variants", "wasteful",
+                        "loomgate.scale", "explained",
                         "loomgate.runtimes", "jdk25",
                         "loomgate.explain", "true",
                         "loomgate.output", output.toString()))
@@ -49,11 +56,11 @@ class ExplanationIT {
         assertThat(run.iterations()).hasSize(2);
     }
 
-    /** A busy machine makes this cold server compute for so long that its few samples are refused, which is an answer, too. */
+    /** The loop of the workload, beside a server that is still cold and writes 256 KiB for each request. */
     @Test
     void tellsHowHighTheStackIsAndHowMuchOfItIsTheWorkload() {
         assertTells(Metric.STACK_HEIGHT, 5, 512);
-        assertTells(Metric.KERNEL_SHARE, 0, 100);
+        assertTells(Metric.KERNEL_SHARE, 25, 100);
     }
 
     @Test
@@ -84,11 +91,9 @@ class ExplanationIT {
     }
 
     private void assertTells(Metric metric, double low, double high) {
-        switch (run.trialReadings().get(metric)) {
-            case Reading.Measured measured -> assertThat(measured.value()).isBetween(low, high);
-            case Reading.Unavailable unavailable ->
-                assertThat(unavailable.reason()).contains("samples of application threads", "not to be believed");
-            case null -> fail("no %s in %s", metric, run.trialReadings());
-        }
+        assertThat(run.trialReadings().get(metric))
+                .isInstanceOfSatisfying(
+                        Reading.Measured.class,
+                        measured -> assertThat(measured.value()).isBetween(low, high));
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param samples of the running application threads
  * @param stackHeight frames of a sample in the mean (LUND table 4.4)
  * @param kernelShare share of the samples that were taken in the code of the workload itself, from 0 to 1 (LUND table 4.4)
- * @param userShare of the JVM's CPU time, what was not spent in the operating system, where no samples are taken; from 0 to 1
+ * @param userShare of the CPU time of application threads, what was not spent in the operating system, where no samples are taken; from 0 to 1
  * @param hottest methods in which samples were taken, with their share: time in the method itself
  */
 public record FlightFacts(

@@ -26,7 +26,7 @@ final class FlightReader {
     private static final String OUTSIDE_TLAB = "jdk.ObjectAllocationOutsideTLAB";
     private static final Set<String> WANTED = Set.of(
             "jdk.ExecutionSample",
-            "jdk.CPULoad",
+            ApplicationTime.EVENT,
             "jdk.ExecuteVMOperation",
             "jdk.JavaMonitorEnter",
             "jdk.VirtualThreadPinned",
@@ -67,7 +67,7 @@ final class FlightReader {
                         .average()
                         .orElse(0),
                 samples.stream().filter(FlightReader::isInKernel).count() / (double) Math.max(1, samples.size()),
-                userShare(of(events, "jdk.CPULoad")),
+                ApplicationTime.userShare(of(events, ApplicationTime.EVENT)),
                 hottest(samples));
     }
 
@@ -83,15 +83,6 @@ final class FlightReader {
             }
         }
         return events;
-    }
-
-    /** 1 when nothing was read. */
-    private static double userShare(List<RecordedEvent> loads) {
-        double user =
-                loads.stream().mapToDouble(load -> load.getFloat("jvmUser")).sum();
-        double system =
-                loads.stream().mapToDouble(load -> load.getFloat("jvmSystem")).sum();
-        return user + system > 0 ? user / (user + system) : 1;
     }
 
     private static boolean isInKernel(RecordedEvent sample) {

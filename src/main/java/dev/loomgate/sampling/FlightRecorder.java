@@ -38,6 +38,9 @@ final class FlightRecorder {
             // Counted when a recording begins and ends, each time behind a collection.
             Map.entry("jdk.ObjectCount#enabled", "true"),
             Map.entry("jdk.ObjectCount#period", "everyChunk"),
+            // So that a thread's last event tells of the recording, the whole of it, and of nothing else.
+            Map.entry(ApplicationTime.EVENT + "#enabled", "true"),
+            Map.entry(ApplicationTime.EVENT + "#period", "everyChunk"),
             Map.entry("jdk.ExecuteVMOperation#enabled", "true"),
             Map.entry("jdk.ExecuteVMOperation#threshold", "0 ms"));
 

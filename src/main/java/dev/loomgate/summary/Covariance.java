@@ -3,8 +3,8 @@ package dev.loomgate.summary;
 import java.util.List;
 
 /**
- * How far one sample lies from another at equal speed of the machine: the Hodges-Lehmann shift after an analysis of covariance. What the covariate did within each sample tells how the values follow
- * it; as much is taken out of every value. The covariate must not depend on which sample it belongs to.
+ * How far one sample lies from another at equal speed of the machine: the shift of their quieter halves ({@link QuietHalf}) after an analysis of covariance. What the covariate did within each sample tells
+ * how the values follow it; as much is taken out of every value. The covariate must not depend on which sample it belongs to.
  */
 final class Covariance {
     /** Standard deviation, as a logarithm, that the covariate has of its own: without a doubt about it a slope would be found in noise. */
@@ -27,7 +27,7 @@ final class Covariance {
     /** What has to be added to {@code from} to get to {@code to}. */
     static double shift(List<Point> from, List<Point> to) {
         double slope = slope(from, to);
-        return HodgesLehmann.shift(without(from, slope), without(to, slope));
+        return QuietHalf.shift(without(from, slope), without(to, slope));
     }
 
     /** Between 0, nothing to do with each other, and 1, a machine that is slower by so much makes both dearer by as much. */

@@ -19,13 +19,11 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared by the Hodges-Lehmann shift of their logarithms, what is read once
- * per pair by the logarithm of its ratio.
+ * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared on logarithms: allocation by the Hodges-Lehmann shift, times by what lies between the quieter halves of
+ * both arms, CPU time so at equal speed of the machine. What is read once per pair is compared by the logarithm of its ratio.
  */
 public final class Effects {
-    /**
-     * What follows the speed of the machine, and by how much, is seen in the generator, which does the same work in every slice (see {@link Covariance}).
-     */
+    /** What follows the speed of the machine, and by how much, is seen in the generator, which does the same work in every slice (see {@link Covariance}). */
     private static final Set<Metric> AT_EQUAL_SPEED = Set.of(Metric.APPLICATION_CPU);
 
     private Effects() {}
@@ -42,7 +40,7 @@ public final class Effects {
     public static UnitEffect of(UnitRun run) {
         Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
         for (Metric metric : Compared.OF_SLICES) {
-            Blocks blocks = Blocks.of(run, metric.unit().dimension() == Unit.Dimension.TIME);
+            Blocks blocks = Blocks.of(run, isTime(metric));
             shifts.put(
                     metric,
                     blocks.complaint().isPresent()
@@ -80,8 +78,21 @@ public final class Effects {
         if (baseline.isEmpty() || candidate.isEmpty()) {
             return new Shift.Missing("no slice counts");
         }
+        if (!slowedByOthers(metric)) {
+            double log = HodgesLehmann.shift(values(baseline), values(candidate));
+            return new Shift.Known(worse(metric, log), median(baseline), median(candidate));
+        }
         double log = Covariance.shift(baseline, candidate);
-        return new Shift.Known(worse(metric, log), median(baseline), median(candidate));
+        return new Shift.Known(worse(metric, log), quiet(baseline), quiet(candidate));
+    }
+
+    /** Whoever shares a core makes requests slower and dearer; the bytes that they allocate are the server's own. */
+    private static boolean slowedByOthers(Metric metric) {
+        return AT_EQUAL_SPEED.contains(metric) || isTime(metric);
+    }
+
+    private static boolean isTime(Metric metric) {
+        return metric.unit().dimension() == Unit.Dimension.TIME;
     }
 
     private static boolean tellsSpeed(Slice slice) {
@@ -127,8 +138,15 @@ public final class Effects {
         return metric.direction() == Direction.HIGHER_IS_BETTER ? -log : log;
     }
 
+    private static double quiet(List<Point> points) {
+        return Math.exp(QuietHalf.location(values(points)));
+    }
+
     private static double median(List<Point> points) {
-        return Math.exp(Median.withDefaults()
-                .evaluate(points.stream().mapToDouble(Point::value).toArray()));
+        return Math.exp(Median.withDefaults().evaluate(values(points)));
+    }
+
+    private static double[] values(List<Point> points) {
+        return points.stream().mapToDouble(Point::value).toArray();
     }
 }

@@ -78,10 +78,6 @@ final class ExplanationPhase {
     }
 
     private static void numbers(FlightFacts facts, Map<Metric, Reading> readings) {
-        if (facts.samples() == 0) {
-            unavailable("no running thread was sampled", readings);
-            return;
-        }
         readings.put(Metric.STACK_HEIGHT, new Reading.Measured(Metric.STACK_HEIGHT, facts.stackHeight()));
         readings.put(Metric.KERNEL_SHARE, new Reading.Measured(Metric.KERNEL_SHARE, 100 * facts.kernelShare()));
     }

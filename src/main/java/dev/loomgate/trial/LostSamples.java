@@ -6,15 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a recording has caught the threads as often as they ran. The JVM drops samples of a thread that it can't walk just then, and not evenly: of an event loop on JDK 25 that computed
+ * Whether a recording has caught the threads often enough, and as often as they ran. The JVM drops samples of a thread that it can't walk just then, and not evenly: of an event loop on JDK 25 that computed
  * for 0.6 s it delivered 9 to 22 where other servers had 55, and nearly all that were missing lay in the computing. What is left says that it hardly computes.
  */
 final class LostSamples {
-    /**
-     * Of fewer, most may be missing for other reasons: what the JVM itself does for a thread (it loads classes, it compiles) is not sampled, and on a cold server that waits 6 of 23 came. So
-     * only who computes is looked at.
-     */
-    private static final int ENOUGH = 50;
+    /** With so many a share of a half has a standard error of 9 points. With fewer it says little, and that half are missing can't be told from chance or from a cold JVM's own work. */
+    private static final int FEWEST = 30;
 
     private LostSamples() {}
 
@@ -26,16 +23,20 @@ final class LostSamples {
     static Optional<String> of(FlightFacts facts, Duration applicationCpu) {
         long user = Math.round(applicationCpu.toMillis() * facts.userShare());
         long expected = user / FlightFacts.SAMPLE_EVERY.toMillis();
-        if (expected < ENOUGH || facts.samples() >= expected / 2.0) {
-            return Optional.empty();
-        }
-        return Optional.of(String.format(
+        String counts = String.format(
                 Locale.ROOT,
-                "the recording has %d samples of application threads, which ran for %d ms and should have about %d, one every %d ms:"
-                        + " samples are not lost evenly, so its stacks and methods are not to be believed",
+                "the recording has %d samples of application threads, which ran for %d ms and should have about %d, one every %d ms: ",
                 facts.samples(),
                 user,
                 expected,
-                FlightFacts.SAMPLE_EVERY.toMillis()));
+                FlightFacts.SAMPLE_EVERY.toMillis());
+        if (facts.samples() < expected / 2.0) {
+            return Optional.of(
+                    counts + "samples are not lost evenly, so its stacks and methods are not to be believed");
+        }
+        if (facts.samples() < FEWEST) {
+            return Optional.of(counts + "fewer than " + FEWEST + " don't say where the time goes");
+        }
+        return Optional.empty();
     }
 }

@@ -47,6 +47,22 @@ class ClaimsReaderTest {
                 .allMatch(cell -> cell.workload().name().equals("compute"));
     }
 
+    @Test
+    void theOtherShippedFileAsksForThroughputAtTheEnd() {
+        ClaimPlan plan = PlanReader.readClaims(
+                Map.of(
+                        "loomgate.claims.file", "claims-ceiling.yml",
+                        "loomgate.runtimes", "debs",
+                        "loomgate.scale", "ceiling"),
+                Set.of(25));
+
+        assertThat(plan.claims()).extracting(Claim::id).containsExactly("DEBS-1", "DEBS-2");
+        assertThat(plan.plan().cells())
+                .hasSize(6)
+                .allMatch(cell -> cell.runtime().name().equals("debs"))
+                .allMatch(cell -> cell.load() instanceof LoadProfile.Closed);
+    }
+
     /** A search breaks the server of one variant and not that of another: what came after it would have unequal histories. */
     @Test
     void nothingFollowsASearchOnItsBootButSearches() {
