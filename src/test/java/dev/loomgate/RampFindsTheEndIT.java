@@ -101,8 +101,12 @@ class RampFindsTheEndIT {
     void aServerThatDiesIsReplacedByAFreshOne() {
         CellRun run = cell("brittle", "search-short").summary().run();
 
-        assertThat(steps(run)).anySatisfy(step -> assertThat(step.why()).contains("the server died"));
-        assertThat(run.notes()).anyMatch(note -> note.contains("loomgate.fault.die-after"));
+        assertThat(steps(run)).anySatisfy(step -> assertThat(step.why()).contains("the server died: exit code"));
+        assertThat(run.notes())
+                .filteredOn(note -> note.contains("loomgate.fault.die-after"))
+                .as("told once, however many die")
+                .hasSize(1);
+        assertThat(run.notes()).anyMatch(note -> note.endsWith("of its servers died"));
         assertThat(verdict.cells()).hasSize(verdict.planned());
     }
 

@@ -14,18 +14,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared on logarithms: allocation by the Hodges-Lehmann shift, times by what lies between the quieter halves of
- * both arms, CPU time so at equal speed of the machine. What is read once per pair is compared by the logarithm of its ratio.
+ * both arms at equal speed of the machine ({@link Covariance}). What is read once per pair is compared by the logarithm of its ratio.
  */
 public final class Effects {
-    /** What follows the speed of the machine, and by how much, is seen in the generator, which does the same work in every slice (see {@link Covariance}). */
-    private static final Set<Metric> AT_EQUAL_SPEED = Set.of(Metric.APPLICATION_CPU);
-
     private Effects() {}
 
     /** Why this unit must not count, in words; empty when it may. A server that died is not among the reasons: that is a result. */
@@ -57,7 +53,7 @@ public final class Effects {
     private static Shift ofSlices(Metric metric, List<Slice> counted) {
         List<Point> baseline = new ArrayList<>();
         List<Point> candidate = new ArrayList<>();
-        boolean speedKnown = AT_EQUAL_SPEED.contains(metric) && counted.stream().allMatch(Effects::tellsSpeed);
+        boolean speedKnown = counted.stream().allMatch(Effects::tellsSpeed);
         for (Slice slice : counted) {
             switch (slice.readings().get(metric)) {
                 case Reading.Measured measured -> {
@@ -88,7 +84,7 @@ public final class Effects {
 
     /** Whoever shares a core makes requests slower and dearer; the bytes that they allocate are the server's own. */
     private static boolean slowedByOthers(Metric metric) {
-        return AT_EQUAL_SPEED.contains(metric) || isTime(metric);
+        return metric == Metric.APPLICATION_CPU || isTime(metric);
     }
 
     private static boolean isTime(Metric metric) {
@@ -99,7 +95,7 @@ public final class Effects {
         return speed(slice) > 0;
     }
 
-    /** What the generator needed for the same work; 0 where that is not known. */
+    /** What the generator needed for the work that is the same in every slice; 0 where that is not known. */
     private static double speed(Slice slice) {
         return slice.readings().get(Metric.GENERATOR_CPU) instanceof Reading.Measured measured ? measured.value() : 0;
     }

@@ -2,6 +2,7 @@ package dev.loomgate.summary;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.server.ExitReason;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
 import dev.loomgate.trial.Step;
@@ -44,9 +45,13 @@ public final class LimitingResource {
     }
 
     private static String words(CellRun run, Iteration step) {
+        String why = step.step().map(Step::why).orElse("it could not be sampled");
+        if (why.contains(ExitReason.OUT_OF_HEAP)) {
+            return "heap: " + why;
+        }
         // Nothing was at its end only where it was looked at: of a server that died it was not.
         if (!(step.readings().get(Metric.CPU_LOAD) instanceof Reading.Measured)) {
-            return "not known, because " + step.step().map(Step::why).orElse("it could not be sampled");
+            return "not known, because " + why;
         }
         List<String> ends = new ArrayList<>();
         cpu(run, step).ifPresent(ends::add);

@@ -6,8 +6,8 @@ public sealed interface Shift {
      * A shift that could be had.
      *
      * @param log natural logarithm of candidate by baseline, signed so that positive is worse
-     * @param baseline typical value of the baseline, in the metric's unit
-     * @param candidate typical value of the candidate, in the metric's unit
+     * @param baseline typical value of the baseline, in the metric's unit: of a time, that of the quieter half of its slices
+     * @param candidate the same of the candidate
      */
     record Known(double log, double baseline, double candidate) implements Shift {
         public Known {

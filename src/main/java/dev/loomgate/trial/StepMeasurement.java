@@ -147,8 +147,10 @@ final class StepMeasurement implements Conductor {
     }
 
     private StepOutcome outcome(IterationLoad load) {
-        if (server.death().isPresent()) {
-            return new StepOutcome(RateSteps.Outcome.FAILED, "the server died");
+        Optional<RunningServer.Death> death = server.death();
+        if (death.isPresent()) {
+            return new StepOutcome(
+                    RateSteps.Outcome.FAILED, "the server died: " + death.get().reason());
         }
         return switch (cell.load()) {
             case Ramp ramp -> StepOutcome.of(ramp, rate, load);

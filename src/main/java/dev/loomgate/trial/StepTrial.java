@@ -54,7 +54,7 @@ final class StepTrial {
         measurement.trouble().ifPresent(cell::invalid);
         backing.troubles().forEach(cell::invalid);
         measurement.warmUpNote().ifPresent(cell::note);
-        server.death().map(Trial::story).ifPresent(cell::note);
+        server.death().map(Trial::story).ifPresent(cell::died);
         cell.spent(Duration.ofNanos(System.nanoTime() - start), measurement.loadTime(), measurement.timeToWarm());
         return cell.wantsSteps() ? Optional.empty() : Optional.of(run(preflight));
     }

@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** A cell whose rate changes from step to step, and all that is known of it, across the servers that it may need: a step can break one. */
 final class SteppedCell {
@@ -33,6 +34,7 @@ final class SteppedCell {
     private WayUp way;
     private int servers;
     private int inVain;
+    private int deaths;
     private Duration wallTime = Duration.ZERO;
     private Duration loadTime = Duration.ZERO;
 
@@ -132,6 +134,14 @@ final class SteppedCell {
         }
     }
 
+    /** A server that ended. The first is told whole; those after it differ in their ports. */
+    void died(String story) {
+        deaths++;
+        if (deaths == 1) {
+            note(story);
+        }
+    }
+
     /** Of the simulation that has just ended. */
     void report(String path) {
         reports.add(path);
@@ -157,7 +167,10 @@ final class SteppedCell {
     }
 
     List<String> notes() {
-        return notes;
+        return deaths < 2
+                ? notes
+                : Stream.concat(notes.stream(), Stream.of((deaths - 1) + " more of its servers died"))
+                        .toList();
     }
 
     Map<Metric, Reading> trialReadings() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.server.ExitReason;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
 import dev.loomgate.trial.Phases;
@@ -39,6 +40,14 @@ class LimitingResourceTest {
     void ofAServerThatDiedNothingIsKnown() {
         assertThat(LimitingResource.of(failing(Map.of(Metric.THROUGHPUT, 3.0), "the server died")))
                 .contains("not known, because the server died");
+    }
+
+    @Test
+    void aServerThatEndedWithItsHeapSaysWhatItRanOutOf() {
+        String why = "the server died: " + ExitReason.of(3);
+
+        assertThat(LimitingResource.of(failing(Map.of(), why)))
+                .hasValueSatisfying(words -> assertThat(words).startsWith("heap: the server died: exit code 3"));
     }
 
     @Test
