@@ -56,10 +56,13 @@ class ExplanationIT {
         assertThat(facts().samples()).isGreaterThan(5);
         assertThat(facts().stackHeight()).isBetween(5.0, 512.0);
         assertThat(facts().kernelShare()).isBetween(0.25, 1.0);
-        assertThat(facts().userShare()).isBetween(0.5, 1.0);
+        assertThat(facts().userShare())
+                .as("1 would mean that nothing was read")
+                .isGreaterThan(0.5)
+                .isLessThan(1);
     }
 
-    /** JDK 25 loses 40 to 65 % of the samples of this server; with more than a half lost nothing is told, and the cell says why. */
+    /** Of this server JDK 25 delivered 26 samples of about 72 in one run and 38 in another. With more than a half lost nothing is told, and the cell says why. */
     @Test
     void isToldUnlessTheSamplesWereLost() {
         switch (run.trialReadings().get(Metric.STACK_HEIGHT)) {

@@ -15,7 +15,7 @@ final class ApplicationTime {
 
     private static final ThreadNames NAMES = new ThreadNames(-1, false);
 
-    /** CPU time of a thread or of several, in nanoseconds of a CPU share. */
+    /** CPU time of a thread or of several: nanoseconds, as shares of all CPUs. */
     private record Spent(double user, double system) {
         Spent plus(Spent other) {
             return new Spent(user + other.user, system + other.system);

@@ -38,7 +38,8 @@ final class FlightRecorder {
             // Counted when a recording begins and ends, each time behind a collection.
             Map.entry("jdk.ObjectCount#enabled", "true"),
             Map.entry("jdk.ObjectCount#period", "everyChunk"),
-            // So that a thread's last event tells of the recording, the whole of it, and of nothing else.
+            // When a chunk begins and ends: so all events behind the first moment tell of the recording, and of nothing
+            // else.
             Map.entry(ApplicationTime.EVENT + "#enabled", "true"),
             Map.entry(ApplicationTime.EVENT + "#period", "everyChunk"),
             Map.entry("jdk.ExecuteVMOperation#enabled", "true"),

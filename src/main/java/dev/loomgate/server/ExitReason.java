@@ -4,12 +4,12 @@ import java.util.Map;
 
 /** Exit codes in words. */
 public final class ExitReason {
-    private static final Map<Integer, String> SIGNALS = Map.of(
-            1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 9, "SIGKILL", 11, "SIGSEGV",
-            15, "SIGTERM");
     /** Words that a reason has when the JVM ended because its heap did. */
     public static final String OUT_OF_HEAP = "out of heap";
 
+    private static final Map<Integer, String> SIGNALS = Map.of(
+            1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 9, "SIGKILL", 11, "SIGSEGV",
+            15, "SIGTERM");
     private static final int SIGNAL_BASE = 128;
     private static final int KILL = 9;
 
