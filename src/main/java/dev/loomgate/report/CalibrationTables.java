@@ -48,7 +48,7 @@ final class CalibrationTables {
                             Scatter scatter = each.scatter();
                             return List.of(
                                     each.cell().name(),
-                                    each.metric().key(),
+                                    each.view().named(each.metric()),
                                     String.valueOf(scatter.units()),
                                     text("%+.2f %%", 100 * scatter.mean()),
                                     text("%.2f %%", 100 * scatter.deviation()),

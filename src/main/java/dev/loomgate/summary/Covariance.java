@@ -1,9 +1,10 @@
 package dev.loomgate.summary;
 
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
 
 /**
- * How far one sample lies from another at equal speed of the machine: the shift of their quieter halves ({@link QuietHalf}) after an analysis of covariance. What the covariate did within each sample tells
+ * How far one sample lies from another at equal speed of the machine: their shift after an analysis of covariance. What the covariate did within each sample tells
  * how the values follow it; as much is taken out of every value. The covariate must not depend on which sample it belongs to.
  */
 final class Covariance {
@@ -24,10 +25,14 @@ final class Covariance {
         }
     }
 
-    /** What has to be added to {@code from} to get to {@code to}. */
-    static double shift(List<Point> from, List<Point> to) {
+    /**
+     * What has to be added to {@code from} to get to {@code to}.
+     *
+     * @param shift how that is told from two samples at equal speed
+     */
+    static double shift(List<Point> from, List<Point> to, ToDoubleBiFunction<double[], double[]> shift) {
         double slope = slope(from, to);
-        return QuietHalf.shift(without(from, slope), without(to, slope));
+        return shift.applyAsDouble(without(from, slope), without(to, slope));
     }
 
     /** Between 0, nothing to do with each other, and 1, a machine that is slower by so much makes both dearer by as much. */

@@ -10,6 +10,7 @@ import dev.loomgate.summary.Covariance.Point;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,9 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared on logarithms: allocation by the Hodges-Lehmann shift, times by what lies between the quieter halves of
- * both arms at equal speed of the machine ({@link Covariance}). What is read once per pair is compared by the logarithm of its ratio.
+ * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared on logarithms: allocation by the Hodges-Lehmann shift; times at equal speed of
+ * the machine ({@link Covariance}) by what lies between the quieter halves of both arms, and, since that is blind for what comes and goes, over all slices, too: CPU time by their means, latencies by the
+ * Hodges-Lehmann shift. What is read once per pair is compared by the logarithm of its ratio.
  */
 public final class Effects {
     private Effects() {}
@@ -74,17 +76,16 @@ public final class Effects {
         if (baseline.isEmpty() || candidate.isEmpty()) {
             return new Shift.Missing("no slice counts");
         }
-        if (!slowedByOthers(metric)) {
+        if (!Compared.SLOWED_BY_OTHERS.contains(metric)) {
             double log = HodgesLehmann.shift(values(baseline), values(candidate));
             return new Shift.Known(worse(metric, log), median(baseline), median(candidate));
         }
-        double log = Covariance.shift(baseline, candidate);
-        return new Shift.Known(worse(metric, log), quiet(baseline), quiet(candidate));
-    }
-
-    /** Whoever shares a core makes requests slower and dearer; the bytes that they allocate are the server's own. */
-    private static boolean slowedByOthers(Metric metric) {
-        return metric == Metric.APPLICATION_CPU || isTime(metric);
+        double log = Covariance.shift(baseline, candidate, QuietHalf::shift);
+        // CPU time adds up, and whoever pays for it pays for every bout; percentiles of slices do not, and one bout
+        // moves their mean by half.
+        double overall =
+                Covariance.shift(baseline, candidate, isTime(metric) ? HodgesLehmann::shift : Effects::meanShift);
+        return new Shift.Known(worse(metric, log), worse(metric, overall), quiet(baseline), quiet(candidate));
     }
 
     private static boolean isTime(Metric metric) {
@@ -132,6 +133,14 @@ public final class Effects {
 
     private static double worse(Metric metric, double log) {
         return metric.direction() == Direction.HIGHER_IS_BETTER ? -log : log;
+    }
+
+    private static double meanShift(double[] from, double[] to) {
+        return mean(to) - mean(from);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
     }
 
     private static double quiet(List<Point> points) {

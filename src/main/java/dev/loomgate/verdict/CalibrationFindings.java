@@ -58,7 +58,7 @@ public record CalibrationFindings(
     }
 
     /** How single units of a cell scatter in a metric. */
-    public record OfCell(DuelCell cell, Metric metric, Scatter scatter) {}
+    public record OfCell(DuelCell cell, Metric metric, View view, Scatter scatter) {}
 
     /**
      * Gates in which nothing changed.
@@ -125,8 +125,10 @@ public record CalibrationFindings(
         List<OfCell> found = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
             for (Metric metric : Compared.all()) {
-                Scatter.of(cell, metric, byCell.getOrDefault(cell.id(), List.of()))
-                        .ifPresent(scatter -> found.add(new OfCell(cell, metric, scatter)));
+                for (View view : View.of(metric)) {
+                    Scatter.of(cell, metric, view, byCell.getOrDefault(cell.id(), List.of()))
+                            .ifPresent(scatter -> found.add(new OfCell(cell, metric, view, scatter)));
+                }
             }
         }
         return found;
@@ -148,7 +150,7 @@ public record CalibrationFindings(
             List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
             for (Metric metric : plan.tolerances().keySet().stream().sorted().toList()) {
                 // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
-                if (Scatter.of(cell, metric, effects)
+                if (Scatter.of(cell, metric, View.QUIETER_HALF, effects)
                         .filter(found -> found.deviation() > 0)
                         .isEmpty()) {
                     continue;

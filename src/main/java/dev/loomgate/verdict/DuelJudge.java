@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -61,10 +62,9 @@ public final class DuelJudge {
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         int most = 0;
         for (Metric metric : gated()) {
-            Series series = series(cell, metric);
-            Walk walk = walk(series, alpha);
-            most = Math.max(most, series.unitsFor(walk.wanted()));
-            verdicts.add(verdict(series, walk));
+            Sight sight = sight(metric, view -> series(cell, metric, view), alpha);
+            most = Math.max(most, sight.wanted());
+            verdicts.add(verdict(sight));
         }
         verdicts.addAll(errors(cell));
         boolean red = verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.REGRESSION);
@@ -74,9 +74,12 @@ public final class DuelJudge {
         return verdicts;
     }
 
-    private Walk walk(Series series, double alpha) {
-        Tolerance tolerance =
-                Optional.ofNullable(plan.tolerances().get(series.metric())).orElseThrow();
+    private Sight sight(Metric metric, Function<View, Series> series, double alpha) {
+        Tolerance tolerance = Optional.ofNullable(plan.tolerances().get(metric)).orElseThrow();
+        return Sight.of(View.of(metric).stream().map(series).toList(), tolerance, alpha, this::walk);
+    }
+
+    private Walk walk(Series series, Tolerance tolerance, double alpha) {
         if (series.missing().isPresent()) {
             // Some units without a value are others than those that have one: what is left says nothing about all.
             return new Walk(
@@ -91,23 +94,20 @@ public final class DuelJudge {
     }
 
     private List<ComparisonVerdict> pooled() {
-        List<Series> contrasts = gated().stream()
-                .filter(Contrasts.METRICS::contains)
-                .flatMap(metric ->
-                        Contrasts.of(plan.cells().stream()
-                                        .map(cell -> series(cell, metric))
-                                        .toList())
-                                .stream())
-                .toList();
+        List<Metric> metrics =
+                gated().stream().filter(Contrast.METRICS::contains).toList();
+        List<Contrast> contrasts = Contrast.of(plan.cells());
+        double alpha = plan.scale().alpha() * SHARE_OF_POOLED / (metrics.size() * contrasts.size());
         List<ComparisonVerdict> verdicts = new ArrayList<>();
-        for (Series series : contrasts) {
-            Walk walk = walk(series, plan.scale().alpha() * SHARE_OF_POOLED / contrasts.size());
-            // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
-            if (walk.outcome() == Outcome.OPEN && walk.spent() > 0) {
-                int units = series.unitsFor(walk.wanted());
-                series.cells().forEach(cell -> want(cell, units));
+        for (Metric metric : metrics) {
+            for (Contrast contrast : contrasts) {
+                Sight sight = sight(metric, view -> series(contrast, metric, view), alpha);
+                // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
+                if (sight.walk().outcome() == Outcome.OPEN && sight.walk().spent() > 0) {
+                    contrast.cells().forEach(cell -> want(cell, sight.wanted()));
+                }
+                verdicts.add(verdict(sight));
             }
-            verdicts.add(verdict(series, walk));
         }
         return verdicts;
     }
@@ -146,7 +146,7 @@ public final class DuelJudge {
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
         return Compared.all().stream()
                 .filter(metric -> !plan.tolerances().containsKey(metric))
-                .map(metric -> series(cell, metric))
+                .map(metric -> series(cell, metric, View.QUIETER_HALF))
                 .map(series -> new ComparisonVerdict(
                         series.subject(),
                         series.metric(),
@@ -160,7 +160,9 @@ public final class DuelJudge {
                                 .orElse("not gated")));
     }
 
-    private ComparisonVerdict verdict(Series series, Walk walk) {
+    private ComparisonVerdict verdict(Sight sight) {
+        Series series = sight.series();
+        Walk walk = sight.walk();
         return new ComparisonVerdict(
                 series.subject(),
                 series.metric(),
@@ -169,9 +171,7 @@ public final class DuelJudge {
                 series.effect(),
                 walk.look(),
                 walk.spent(),
-                series.leftOut() == 0
-                        ? walk.reason()
-                        : walk.reason() + "; " + series.leftOut() + " more were too disturbed for it");
+                sight.reason());
     }
 
     /** A pooled comparison is not: that of its cells says it already. */
@@ -187,8 +187,16 @@ public final class DuelJudge {
         return plan.tolerances().keySet().stream().sorted().toList();
     }
 
-    private Series series(DuelCell cell, Metric metric) {
-        return Series.of(cell, metric, effects(cell));
+    private Series series(DuelCell cell, Metric metric, View view) {
+        return Series.of(cell, metric, view, effects(cell));
+    }
+
+    private Series series(Contrast contrast, Metric metric, View view) {
+        return Series.pooled(
+                contrast.subject(),
+                contrast.cells().stream()
+                        .map(cell -> series(cell, metric, view))
+                        .toList());
     }
 
     private List<UnitEffect> effects(DuelCell cell) {

@@ -16,6 +16,7 @@ import java.util.TreeSet;
  * What a comparison is made of: one value per unit.
  *
  * @param subject what is compared, as a person calls it
+ * @param view which slices the values are of
  * @param cells behind it; several when it is pooled
  * @param byUnit logarithms of ratios by the number of the unit, positive is worse
  * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
@@ -24,6 +25,7 @@ import java.util.TreeSet;
 record Series(
         String subject,
         Metric metric,
+        View view,
         List<DuelCell> cells,
         SortedMap<Integer, Double> byUnit,
         int leftOut,
@@ -36,18 +38,23 @@ record Series(
         byUnit = Collections.unmodifiableSortedMap(new TreeMap<>(byUnit));
     }
 
+    /** Of the quieter half. */
     static Series of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
+        return of(cell, metric, View.QUIETER_HALF, effects);
+    }
+
+    static Series of(DuelCell cell, Metric metric, View view, List<UnitEffect> effects) {
         SortedMap<Integer, Double> values = new TreeMap<>();
         int leftOut = 0;
         Optional<String> missing = Optional.empty();
         for (UnitEffect effect : effects) {
             switch (effect.shift(metric)) {
-                case Shift.Known known -> values.put(effect.unit(), known.log());
+                case Shift.Known known -> values.put(effect.unit(), view.log(known));
                 case Shift.Disturbed disturbed -> leftOut++;
                 case Shift.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
             }
         }
-        return new Series(cell.name(), metric, List.of(cell), values, leftOut, missing);
+        return new Series(cell.name(), metric, view, List.of(cell), values, leftOut, missing);
     }
 
     /**
@@ -68,6 +75,7 @@ record Series(
         return new Series(
                 subject,
                 parts.getFirst().metric,
+                parts.getFirst().view,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
                 Math.max(0, measured - means.size()),

@@ -67,6 +67,7 @@ record WholeUnit(List<UnitEffect> effects) {
                             case Shift.Known known ->
                                 new Shift.Known(
                                         sign * known.log() + added.getOrDefault(metric, 0.0),
+                                        sign * known.overall() + added.getOrDefault(metric, 0.0),
                                         known.baseline(),
                                         known.candidate());
                             case Shift.Disturbed disturbed -> disturbed;

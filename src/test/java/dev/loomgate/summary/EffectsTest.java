@@ -28,6 +28,45 @@ class EffectsTest {
         assertThat(cpu(UnitRuns.steady(200, 220).slice(6, 9000))).isCloseTo(Math.log(1.1), EXACTLY);
     }
 
+    /** 20 % more in three of the candidate's ten slices: the quieter half of them shows nothing of it, their mean three tenths (of the logarithm). */
+    @Test
+    void costsThatComeAndGoShowInTheMeanOfAllSlices() {
+        Shift.Known cpu = known(Metric.APPLICATION_CPU, 2, 7, 18);
+
+        assertThat(cpu.log()).isCloseTo(0, EXACTLY);
+        assertThat(cpu.overall()).isCloseTo(0.3 * Math.log(1.2), EXACTLY);
+    }
+
+    /** Of 100 differences between two slices 50 are nothing and 50 a fifth: the median lies in the middle. In six of ten slices it is there whole, in three it is not. */
+    @Test
+    void latenciesThatComeAndGoShowFromHalfOfTheSlicesOn() {
+        assertThat(known(Metric.P95, 2, 7, 18).overall()).isCloseTo(0, EXACTLY);
+        assertThat(known(Metric.P95, 2, 7, 10, 15, 18).overall()).isCloseTo(Math.log(1.2) / 2, EXACTLY);
+        assertThat(known(Metric.P95, 2, 3, 7, 10, 15, 18).overall()).isCloseTo(Math.log(1.2), EXACTLY);
+        assertThat(known(Metric.P95, 2, 7, 10, 15, 18).log()).isCloseTo(0, EXACTLY);
+    }
+
+    /** Equal arms, but for a fifth more in these slices of the candidate. */
+    private static Shift.Known known(Metric metric, int... slices) {
+        UnitRuns runs = UnitRuns.steady(200, 200);
+        for (int slice : slices) {
+            runs.slice(slice, 240);
+        }
+        return (Shift.Known) Effects.of(runs.run(1)).shift(metric);
+    }
+
+    /** What is in every slice, both views find alike; allocation, live heap and the like are seen in one way. */
+    @Test
+    void bothViewsOfASteadyChangeAgree() {
+        UnitEffect effect = Effects.of(
+                UnitRuns.steady(200, 220).arm(Metric.LIVE_HEAP, 40, 42).run(1));
+
+        for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.ALLOCATED, Metric.LIVE_HEAP)) {
+            Shift.Known known = (Shift.Known) effect.shift(metric);
+            assertThat(known.overall()).isCloseTo(known.log(), EXACTLY);
+        }
+    }
+
     /** Slices 2 and 3 of each block are the candidate's; the machine was up to 60 % slower in them, 37 % in the mean, which its generator shows. A twentieth of that stays. */
     @Test
     void aMachineThatSlowsOneArmIsNoDifference() {

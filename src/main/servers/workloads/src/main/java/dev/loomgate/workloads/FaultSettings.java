@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * @param stall that one of a hundred requests of {@code io} waits longer
  * @param errorsPerMillion requests of a million that are answered with 500
  * @param dieAfter requests that are answered before the next one ends the process
+ * @param bouts the faults strike for so long, rest for as long, and so on; zero when they never rest
  * @param given as they were written, by name, sorted
  */
 record FaultSettings(
@@ -25,10 +26,11 @@ record FaultSettings(
         long errorsPerMillion,
         boolean wrongBody,
         long dieAfter,
+        Duration bouts,
         Map<String, String> given) {
     static final String PREFIX = "loomgate.fault.";
 
-    private static final String NAMES = "delay, spin, stall, allocate, leak, errors, wrong-body, die-after";
+    private static final String NAMES = "delay, spin, stall, allocate, leak, errors, wrong-body, die-after, bouts";
     private static final int LONGEST_DELAY_MILLIS = 3_600_000;
     private static final int LONGEST_SPIN_MICROS = 1_000_000;
     private static final int LARGEST_BYTES = 1 << 30;
@@ -49,6 +51,7 @@ record FaultSettings(
         long errors = 0;
         boolean wrongBody = false;
         long dieAfter = 0;
+        Duration bouts = Duration.ZERO;
         Map<String, String> given = withoutPrefix(properties);
         for (Map.Entry<String, String> fault : given.entrySet()) {
             String value = fault.getValue();
@@ -61,12 +64,18 @@ record FaultSettings(
                 case "errors" -> errors = perMillion(value);
                 case "wrong-body" -> wrongBody = wrongBody(value);
                 case "die-after" -> dieAfter = count(value);
+                case "bouts" -> bouts = delay("bouts", value);
                 default ->
                     throw new IllegalArgumentException(
                             "there is no fault -D" + PREFIX + fault.getKey() + "; known are " + NAMES);
             }
         }
-        return new FaultSettings(delay, spin, stall, allocate, leak, errors, wrongBody, dieAfter, given);
+        if (bouts.isPositive() && given.size() == 1) {
+            throw new IllegalArgumentException("-D" + PREFIX + "bouts=" + given.get("bouts")
+                    + " alone does nothing: it says when another fault strikes, for example -D" + PREFIX
+                    + "spin=50us");
+        }
+        return new FaultSettings(delay, spin, stall, allocate, leak, errors, wrongBody, dieAfter, bouts, given);
     }
 
     private static Map<String, String> withoutPrefix(Map<String, String> properties) {

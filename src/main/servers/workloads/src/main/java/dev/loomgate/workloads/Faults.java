@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** Deliberate misbehaviour, only for proving that the gate goes red. A server started without any pays one field read per request. */
@@ -25,31 +26,40 @@ public final class Faults {
     private final boolean any;
     private final FaultSettings settings;
     private final Runnable end;
+    private final LongSupplier nanoTime;
+    private final long born;
     private final AtomicLong requests = new AtomicLong();
     private final AtomicLong waits = new AtomicLong();
 
-    Faults(FaultSettings settings, Runnable end) {
+    /** @param nanoTime time of the clock by which bouts begin and end, in ns */
+    Faults(FaultSettings settings, Runnable end, LongSupplier nanoTime) {
         this.any = !settings.given().isEmpty();
         this.settings = settings;
         this.end = end;
+        this.nanoTime = nanoTime;
+        this.born = nanoTime.getAsLong();
     }
 
     static Faults of(FaultSettings settings) {
-        return new Faults(settings, () -> {
-            System.err.println("loomgate.fault.die-after=" + settings.dieAfter() + ": the server ends itself now");
-            System.err.flush();
-            Runtime.getRuntime().halt(EXIT_CODE);
-        });
+        return new Faults(
+                settings,
+                () -> {
+                    System.err.println(
+                            "loomgate.fault.die-after=" + settings.dieAfter() + ": the server ends itself now");
+                    System.err.flush();
+                    Runtime.getRuntime().halt(EXIT_CODE);
+                },
+                System::nanoTime);
     }
 
     /** Called once at the begin of every workload request; true when that request must be answered with 500. */
     public boolean strike() {
-        return any && strikeNow();
+        return any && !rests() && strikeNow();
     }
 
     /** The body of the workload, or a wrong one. */
     public String bodyOf(Workload workload) {
-        if (settings.wrongBody() && (workload == Workload.IO || workload == Workload.EMPTY)) {
+        if (settings.wrongBody() && !rests() && (workload == Workload.IO || workload == Workload.EMPTY)) {
             return "wrong";
         }
         return workload.body();
@@ -57,7 +67,7 @@ public final class Faults {
 
     /** How long the answer is held back. */
     public Duration waitOf(Workload workload) {
-        if (workload != Workload.IO || !any) {
+        if (workload != Workload.IO || !any || rests()) {
             return workload.waits();
         }
         boolean stalls = settings.stall().isPositive() && waits.incrementAndGet() % EVERY_NTH_STALLS == 0;
@@ -75,6 +85,12 @@ public final class Faults {
 
     static int lastAllocatedBytes() {
         return lastAllocated.length;
+    }
+
+    /** The first bout begins with the server. */
+    private boolean rests() {
+        long bout = settings.bouts().toNanos();
+        return bout > 0 && (nanoTime.getAsLong() - born) / bout % 2 == 1;
     }
 
     private boolean strikeNow() {

@@ -76,6 +76,6 @@ class EffectiveTest {
     }
 
     private static Faults faults(Map<String, String> properties) {
-        return new Faults(FaultSettings.parse(properties), () -> {});
+        return new Faults(FaultSettings.parse(properties), () -> {}, System::nanoTime);
     }
 }

@@ -14,7 +14,8 @@ class FaultSettingsTest {
     void findsNoFaultAmongOtherProperties() {
         FaultSettings none = FaultSettings.parse(Map.of("loomgate.port", "8080", "java.home", "somewhere"));
         assertThat(none)
-                .isEqualTo(new FaultSettings(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0, false, 0, Map.of()));
+                .isEqualTo(new FaultSettings(
+                        Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0, false, 0, Duration.ZERO, Map.of()));
     }
 
     @Test
@@ -27,7 +28,8 @@ class FaultSettingsTest {
                 "loomgate.fault.leak", "16 KiB",
                 "loomgate.fault.errors", "1%",
                 "loomgate.fault.wrong-body", "true",
-                "loomgate.fault.die-after", "500"));
+                "loomgate.fault.die-after", "500",
+                "loomgate.fault.bouts", "10s"));
         assertThat(all.delay()).hasMillis(20);
         assertThat(all.spin()).hasNanos(50_000);
         assertThat(all.stall()).hasSeconds(1);
@@ -36,6 +38,7 @@ class FaultSettingsTest {
         assertThat(all.errorsPerMillion()).isEqualTo(10_000);
         assertThat(all.wrongBody()).isTrue();
         assertThat(all.dieAfter()).isEqualTo(500);
+        assertThat(all.bouts()).hasSeconds(10);
     }
 
     @ParameterizedTest
@@ -74,7 +77,9 @@ class FaultSettingsTest {
         "wrong-body, false",
         "die-after, 0",
         "die-after, -1",
-        "die-after, soon"
+        "die-after, soon",
+        "bouts, 0s",
+        "bouts, often"
     })
     void rejectsAValueThatMakesNoSense(String fault, String value) {
         assertThatThrownBy(() -> FaultSettings.parse(Map.of("loomgate.fault." + fault, value)))
@@ -86,6 +91,13 @@ class FaultSettingsTest {
     void rejectsAFaultThatDoesNotExist() {
         assertThatThrownBy(() -> FaultSettings.parse(Map.of("loomgate.fault.dealy", "20ms")))
                 .hasMessageContaining("loomgate.fault.dealy")
-                .hasMessageContaining("delay, spin, stall, allocate, leak, errors, wrong-body, die-after");
+                .hasMessageContaining("delay, spin, stall, allocate, leak, errors, wrong-body, die-after, bouts");
+    }
+
+    @Test
+    void rejectsBoutsOfNothing() {
+        assertThatThrownBy(() -> FaultSettings.parse(Map.of("loomgate.fault.bouts", "10s")))
+                .hasMessageContaining("loomgate.fault.bouts=10s alone does nothing")
+                .hasMessageContaining("loomgate.fault.spin=50us");
     }
 }

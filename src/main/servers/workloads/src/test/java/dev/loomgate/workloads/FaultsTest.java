@@ -6,17 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FaultsTest {
     private final AtomicInteger ends = new AtomicInteger();
+    private final AtomicLong clock = new AtomicLong();
 
     @ParameterizedTest
     @EnumSource
     void changesNothingWhenThereAreNone(Workload workload) {
-        Faults none = new Faults(FaultSettings.parse(Map.of()), ends::incrementAndGet);
+        Faults none = new Faults(FaultSettings.parse(Map.of()), ends::incrementAndGet, clock::get);
         assertThat(none.strike()).isFalse();
         assertThat(none.waitOf(workload)).isEqualTo(workload.waits());
         assertThat(none.bodyOf(workload)).isNotEqualTo("wrong");
@@ -104,15 +106,42 @@ class FaultsTest {
         assertThat(Faults.leakedBytes() - before).isEqualTo(2 * 2 * 1024);
     }
 
+    /** Ten seconds of it, ten without, by a clock that the test turns on. */
+    @Test
+    void comesAndGoesInBouts() {
+        Faults bouts = new Faults(
+                FaultSettings.parse(Map.of(
+                        "loomgate.fault.bouts",
+                        "10s",
+                        "loomgate.fault.delay",
+                        "20ms",
+                        "loomgate.fault.errors",
+                        "100%")),
+                ends::incrementAndGet,
+                clock::get);
+        List<Integer> struck = new ArrayList<>();
+        for (int second = 0; second < 40; second++) {
+            clock.set(second * 1_000_000_000L);
+            boolean error = bouts.strike();
+            assertThat(bouts.waitOf(Workload.IO)).hasMillis(error ? 120 : 100);
+            if (error) {
+                struck.add(second);
+            }
+        }
+        assertThat(struck).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
+    }
+
     @Test
     void saysWhichFaultsThereAre() {
         Faults two = new Faults(
                 FaultSettings.parse(Map.of("loomgate.fault.delay", "20ms", "loomgate.fault.allocate", "64KiB")),
-                ends::incrementAndGet);
+                ends::incrementAndGet,
+                clock::get);
         assertThat(two.describe()).isEqualTo("allocate=64KiB, delay=20ms");
     }
 
     private Faults faults(String name, String value) {
-        return new Faults(FaultSettings.parse(Map.of("loomgate.fault." + name, value)), ends::incrementAndGet);
+        return new Faults(
+                FaultSettings.parse(Map.of("loomgate.fault." + name, value)), ends::incrementAndGet, clock::get);
     }
 }

@@ -1,0 +1,60 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A comparison as it is seen in one view, and how far it came there. What has two views is walked through in both: either may find a regression, each with half of the allowed error, and clear is only what
+ * is clear in both. So what is in every slice is found as sharply as their quieter half can, and what comes and goes is not passed over.
+ *
+ * @param beside what the other view shows, where this is not the first; empty where it is
+ */
+record Sight(Series series, Walk walk, String beside) {
+    /** The worst of all views is what became of the comparison. */
+    private static final List<Outcome> WORST_FIRST =
+            List.of(Outcome.REGRESSION, Outcome.OPEN, Outcome.INCONCLUSIVE, Outcome.CLEAR);
+
+    /** Of two that are open, or undecided, the one with a suspicion. */
+    private static final Comparator<Sight> WORSE = Comparator.<Sight>comparingInt(
+                    sight -> WORST_FIRST.indexOf(sight.walk.outcome()))
+            .thenComparing(sight -> sight.walk.spent() == 0);
+
+    /** Goes one way: a series, what it must find, and the error it may make. */
+    @FunctionalInterface
+    interface Path {
+        Walk walk(Series series, Tolerance tolerance, double alpha);
+    }
+
+    /**
+     * The view that decides.
+     *
+     * @param views the same comparison, in all its views
+     */
+    static Sight of(List<Series> views, Tolerance tolerance, double alpha, Path path) {
+        List<Walk> walks = views.stream()
+                .map(series -> path.walk(series, series.view().asked(tolerance), alpha / views.size()))
+                .toList();
+        String beside = walks.getFirst().outcome() == Outcome.CLEAR
+                ? ", over all slices; their quieter half is clear"
+                : ", over all slices; their quieter half does not show it";
+        Sight first = new Sight(views.getFirst(), walks.getFirst(), "");
+        // Of two that are alike the first stays.
+        return views.size() == 1
+                ? first
+                : List.of(first, new Sight(views.getLast(), walks.getLast(), beside)).stream()
+                        .min(WORSE)
+                        .orElseThrow();
+    }
+
+    /** How many units there must be for the next decision; 0 when there is none to come. */
+    int wanted() {
+        return series.unitsFor(walk.wanted());
+    }
+
+    String reason() {
+        String more = series.leftOut() == 0 ? "" : "; " + series.leftOut() + " more were too disturbed for it";
+        return walk.reason() + beside + more;
+    }
+}
