@@ -21,7 +21,7 @@ public final class Calibrate {
     static List<String> again(Path output, String thresholds) {
         StoredDuel stored = StoredDuel.read(output, thresholds);
         CalibrationFindings findings =
-                CalibrationFindings.of(stored.plan(), stored.ledger().effects(), stored.unitTimes());
+                CalibrationFindings.of(stored.plan(), stored.ledger().effects(), stored.unitTimes(), stored.units());
         new CalibrationWriter(output).write(findings);
         return CalibrationWriter.lines(findings);
     }

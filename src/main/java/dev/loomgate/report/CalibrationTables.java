@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.Bouts;
 import dev.loomgate.verdict.CalibrationFindings;
 import dev.loomgate.verdict.CalibrationFindings.Alarms;
 import dev.loomgate.verdict.Resampling;
@@ -9,8 +10,10 @@ import dev.loomgate.verdict.Scatter;
 import dev.loomgate.verdict.Sensitivity;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +34,7 @@ final class CalibrationTables {
                         tables.alarms(),
                         tables.reach(),
                         tables.caught(),
+                        tables.bouts(),
                         tables.planted(),
                         tables.others())
                 .filter(table -> !table.rows().isEmpty())
@@ -129,6 +133,35 @@ final class CalibrationTables {
         return findings.caught().stream()
                 .filter(each -> each.cell().equals(cell) && each.metric() == metric)
                 .map(each -> text("%.0f %%", 100 * each.share()));
+    }
+
+    private Table bouts() {
+        Map<List<String>, List<String>> rows = findings.bouts().stream()
+                .collect(Collectors.groupingBy(
+                        bout -> List.of(
+                                bout.found().subject(), bout.found().metric().key()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(CalibrationTables::bout, Collectors.toList())));
+        return new Table(
+                "What the gate makes of a cost that comes and goes",
+                CalibrationFindings.GATES + " gates drawn from " + units() + ", changed as if the candidate had been "
+                        + percent(Bouts.SIZE)
+                        + " dearer and slower in some of its slices, chosen by chance anew for every unit.",
+                Stream.concat(
+                                Stream.of("cell", "metric"),
+                                Bouts.SHARES.stream().map(share -> text("in %.0f %% of its slices", 100 * share)))
+                        .toList(),
+                2,
+                rows.entrySet().stream()
+                        .map(row -> Stream.concat(row.getKey().stream(), row.getValue().stream())
+                                .toList())
+                        .toList());
+    }
+
+    private static String bout(Bouts.Outcome bout) {
+        Resampling.Found found = bout.found();
+        return text("%.0f %% red", 100.0 * found.red() / found.gates())
+                + text(", %.0f %% clear", 100.0 * found.clear() / found.gates());
     }
 
     private Table planted() {

@@ -30,9 +30,7 @@ final class DuelTracks {
         double widest = verdicts.stream()
                 .mapToDouble(verdict -> Math.max(
                         verdict.effect().map(DuelTracks::reach).orElse(0.0),
-                        Optional.ofNullable(tolerances.get(verdict.metric()))
-                                .map(Tolerance::caught)
-                                .orElse(0.0)))
+                        asked(verdict, tolerances).map(Tolerance::caught).orElse(0.0)))
                 .max()
                 .orElse(0);
         return new DuelTracks(Math.min(FURTHEST, widest) * 1.1, tolerances);
@@ -49,8 +47,12 @@ final class DuelTracks {
 
     List<Track> of(ComparisonVerdict verdict) {
         return verdict.effect().filter(effect -> end > 0).stream()
-                .map(effect -> track(effect, Optional.ofNullable(tolerances.get(verdict.metric()))))
+                .map(effect -> track(effect, asked(verdict, tolerances)))
                 .toList();
+    }
+
+    private static Optional<Tolerance> asked(ComparisonVerdict verdict, Map<Metric, Tolerance> tolerances) {
+        return Optional.ofNullable(tolerances.get(verdict.metric())).map(verdict.view()::asked);
     }
 
     private Track track(Effect effect, Optional<Tolerance> tolerance) {

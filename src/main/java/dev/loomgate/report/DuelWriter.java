@@ -36,7 +36,9 @@ public final class DuelWriter {
                 .map(DuelWriter::row)
                 .forEach(lines::add);
         lines.add("");
-        lines.add("Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. " + cost(verdict));
+        lines.add(
+                "Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. CPU time and latencies are of the quieter half of the slices, where all slices are not named. "
+                        + cost(verdict));
         ReportWriter.replace(output, "summary.md", String.join("\n", lines) + "\n");
         ReportWriter.replace(output, "index.html", page.text(verdict));
     }
@@ -82,8 +84,9 @@ public final class DuelWriter {
                         100 * found.high(),
                         found.units()))
                 .orElse("| | ");
-        return "| " + MarkdownSummary.escape(verdict.subject()) + " | " + verdict.metric() + " | " + effect + " | "
-                + verdict.outcome() + " | " + MarkdownSummary.escape(verdict.reason()) + " |";
+        return "| " + MarkdownSummary.escape(verdict.subject()) + " | "
+                + verdict.view().named(verdict.metric()) + " | " + effect + " | " + verdict.outcome() + " | "
+                + MarkdownSummary.escape(verdict.reason()) + " |";
     }
 
     private static String cost(DuelVerdict verdict) {

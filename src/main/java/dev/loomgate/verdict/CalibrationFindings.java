@@ -8,6 +8,7 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Looks;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.trial.UnitRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param scatter of single units
  * @param alarms gates in which nothing changed, for several allowed errors, that of the plan first; empty, like all that is drawn, when a fault was planted or the units are too few
  * @param caught shares of gates in which an added change was seen
+ * @param bouts what the gate makes of a cost that comes and goes
  * @param reach what a single comparison sees within the time of a goal
  * @param planted what became of a fault that was really there; empty when there was none or the units are too few
  * @param others what the rules of other tools say of the same units
@@ -32,6 +34,7 @@ public record CalibrationFindings(
         List<OfCell> scatter,
         List<Alarms> alarms,
         List<Caught> caught,
+        List<Bouts.Outcome> bouts,
         List<Reach> reach,
         List<Planted> planted,
         List<OtherRules.Outcomes> others) {
@@ -52,6 +55,7 @@ public record CalibrationFindings(
         scatter = List.copyOf(scatter);
         alarms = List.copyOf(alarms);
         caught = List.copyOf(caught);
+        bouts = List.copyOf(bouts);
         reach = List.copyOf(reach);
         planted = List.copyOf(planted);
         others = List.copyOf(others);
@@ -94,8 +98,10 @@ public record CalibrationFindings(
      *
      * @param effects of all units that count
      * @param unitTimes how long a unit takes, by the id of its cell
+     * @param runs all units, raw
      */
-    public static CalibrationFindings of(DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes) {
+    public static CalibrationFindings of(
+            DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes, List<UnitRun> runs) {
         Map<String, List<UnitEffect>> byCell = effects.stream()
                 .collect(Collectors.groupingBy(effect -> effect.cell().id()));
         Map<String, Integer> units = units(plan, byCell);
@@ -107,6 +113,7 @@ public record CalibrationFindings(
                 scatter(plan, byCell),
                 same && enough ? alarms(plan, byCell) : List.of(),
                 same && enough ? caught(plan, byCell) : List.of(),
+                same && enough ? Bouts.judge(plan, runs, GATES, SEED) : List.of(),
                 same && enough ? reach(plan, byCell, unitTimes) : List.of(),
                 !same && enough ? planted(plan, byCell, unitTimes) : List.of(),
                 OtherRules.judge(plan, byCell, same, GATES, SEED));
@@ -150,7 +157,7 @@ public record CalibrationFindings(
             List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
             for (Metric metric : plan.tolerances().keySet().stream().sorted().toList()) {
                 // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
-                if (Scatter.of(cell, metric, View.QUIETER_HALF, effects)
+                if (Scatter.of(cell, metric, View.SHARPEST, effects)
                         .filter(found -> found.deviation() > 0)
                         .isEmpty()) {
                     continue;

@@ -133,6 +133,7 @@ public final class DuelJudge {
         return List.of(new ComparisonVerdict(
                 cell.name(),
                 Metric.ERRORS,
+                View.SHARPEST,
                 false,
                 worse ? Outcome.REGRESSION : Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -146,10 +147,11 @@ public final class DuelJudge {
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
         return Compared.all().stream()
                 .filter(metric -> !plan.tolerances().containsKey(metric))
-                .map(metric -> series(cell, metric, View.QUIETER_HALF))
+                .map(metric -> series(cell, metric, View.SHARPEST))
                 .map(series -> new ComparisonVerdict(
                         series.subject(),
                         series.metric(),
+                        series.view(),
                         false,
                         Outcome.REPORTED,
                         series.effect(),
@@ -166,6 +168,7 @@ public final class DuelJudge {
         return new ComparisonVerdict(
                 series.subject(),
                 series.metric(),
+                series.view(),
                 series.pooled(),
                 neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
                 series.effect(),

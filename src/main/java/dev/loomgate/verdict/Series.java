@@ -40,7 +40,7 @@ record Series(
 
     /** Of the quieter half. */
     static Series of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
-        return of(cell, metric, View.QUIETER_HALF, effects);
+        return of(cell, metric, View.SHARPEST, effects);
     }
 
     static Series of(DuelCell cell, Metric metric, View view, List<UnitEffect> effects) {

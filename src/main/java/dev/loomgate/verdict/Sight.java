@@ -37,7 +37,7 @@ record Sight(Series series, Walk walk, String beside) {
                 .map(series -> path.walk(series, series.view().asked(tolerance), alpha / views.size()))
                 .toList();
         String beside = walks.getFirst().outcome() == Outcome.CLEAR
-                ? ", over all slices; their quieter half is clear"
+                ? ", over all slices; their quieter half rules out what must be caught"
                 : ", over all slices; their quieter half does not show it";
         Sight first = new Sight(views.getFirst(), walks.getFirst(), "");
         // Of two that are alike the first stays.

@@ -6,17 +6,17 @@ import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.Shift;
 import java.util.List;
 
-/** Which slices of a unit are looked at. */
+/** How the slices of a unit are looked at. */
 public enum View {
-    /** Sharp, and nearly blind for a cost that comes and goes. */
-    QUIETER_HALF {
+    /** As sharp as can be: of what others disturb the quieter half, which is nearly blind for a cost that comes and goes; of everything else all there is. */
+    SHARPEST {
         @Override
         double log(Shift.Known shift) {
             return shift.log();
         }
 
         @Override
-        Tolerance asked(Tolerance tolerance) {
+        public Tolerance asked(Tolerance tolerance) {
             return tolerance;
         }
 
@@ -33,7 +33,7 @@ public enum View {
         }
 
         @Override
-        Tolerance asked(Tolerance tolerance) {
+        public Tolerance asked(Tolerance tolerance) {
             return new Tolerance(tolerance.tolerate(), COARSER * tolerance.caught());
         }
 
@@ -48,13 +48,13 @@ public enum View {
 
     /** In how many ways the slices of a metric are seen; what others can't disturb has no quieter half. */
     public static List<View> of(Metric metric) {
-        return Compared.SLOWED_BY_OTHERS.contains(metric) ? List.of(values()) : List.of(QUIETER_HALF);
+        return Compared.SLOWED_BY_OTHERS.contains(metric) ? List.of(values()) : List.of(SHARPEST);
     }
 
     abstract double log(Shift.Known shift);
 
     /** What has to be found in this view, and what ruled out. */
-    abstract Tolerance asked(Tolerance tolerance);
+    public abstract Tolerance asked(Tolerance tolerance);
 
     /** What is seen of a metric, in words. */
     public abstract String named(Metric metric);

@@ -10,6 +10,8 @@ import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.summary.UnitRuns;
+import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +65,20 @@ class CalibrationWriterTest {
                         "\\| p50 \\+10 % in 6 min \\| virtual/io \\| 30 s \\| 12 \\| 100 % \\| \\+[23]\\.\\d % \\|");
     }
 
+    /** Eight units without any scatter: what is planted in half of the candidate's slices moves the median of all differences, what is in three of ten does not. */
+    @Test
+    void tellsWhatBecomesOfACostThatComesAndGoes() {
+        List<UnitRun> runs = IntStream.rangeClosed(1, 8)
+                .mapToObj(unit -> UnitRuns.steady(200, 200).run(unit))
+                .toList();
+
+        assertThat(String.join(
+                        "\n", CalibrationWriter.lines(CalibrationFindings.of(PLAN, units(8, 0), Map.of(), runs))))
+                .contains(
+                        "in 33 % of its slices",
+                        "| virtual/io | p50 | 0 % red, 100 % clear | 100 % red, 0 % clear | 100 % red, 0 % clear |");
+    }
+
     /** Gates drawn from four units would say what these four say, however many are drawn. */
     @Test
     void drawsNoGatesFromTooFewUnits() {
@@ -74,7 +90,7 @@ class CalibrationWriterTest {
     /** The page draws what stands in it, and no name ends its script. */
     @Test
     void writesAPageWithItsCurvesAndTables(@TempDir Path folder) throws IOException {
-        new CalibrationWriter(folder).write(CalibrationFindings.of(PLAN, units(30, 0), Map.of()));
+        new CalibrationWriter(folder).write(CalibrationFindings.of(PLAN, units(30, 0), Map.of(), List.of()));
 
         String page = Files.readString(folder.resolve("calibration.html"));
         assertThat(page)
@@ -93,6 +109,6 @@ class CalibrationWriterTest {
     }
 
     private static String text(DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes) {
-        return String.join("\n", CalibrationWriter.lines(CalibrationFindings.of(plan, effects, unitTimes)));
+        return String.join("\n", CalibrationWriter.lines(CalibrationFindings.of(plan, effects, unitTimes, List.of())));
     }
 }

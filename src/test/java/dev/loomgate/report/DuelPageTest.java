@@ -14,6 +14,7 @@ import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Effect;
 import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.UnitTally;
+import dev.loomgate.verdict.View;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,6 +60,25 @@ class DuelPageTest {
                 .contains("class=\"caught\" style=\"left:72.73%\"");
     }
 
+    /** Over all slices twice as much must be ruled out: what the limits say, and where the line is drawn, follows the view that decided. */
+    @Test
+    void namesTheViewAndItsLimits() {
+        String page = page(new ComparisonVerdict(
+                CELL.name(),
+                Metric.APPLICATION_CPU,
+                View.ALL_SLICES,
+                false,
+                Outcome.REGRESSION,
+                Optional.of(new Effect(10, 0.05, 0.0, 0.10)),
+                1,
+                0.0012,
+                "the reason"));
+
+        assertThat(page)
+                .contains(">cpu, all slices</th>", "<td>0.5 %, 10.0 %</td>")
+                .contains("class=\"caught\" style=\"left:95.45%\"");
+    }
+
     /** However wild an interval is, it stays on its line; its number tells the rest. */
     @Test
     void aWildIntervalEndsWhereItsLineEnds() {
@@ -79,6 +99,7 @@ class DuelPageTest {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
+                View.SHARPEST,
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -97,6 +118,7 @@ class DuelPageTest {
         return new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
+                View.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, change, low, high)),

@@ -187,7 +187,8 @@ class DuelJudgeTest {
                     assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION);
                     assertThat(verdict.effect().orElseThrow().change()).isBetween(0.08, 0.13);
                     assertThat(verdict.reason())
-                            .contains("confirmed on 5 fresh ones, over all slices; their quieter half is clear");
+                            .contains(
+                                    "confirmed on 5 fresh ones, over all slices; their quieter half rules out what must be caught");
                 });
         assertThat(state.comparisons())
                 .filteredOn(verdict -> verdict.metric() == Metric.P50)
@@ -205,7 +206,8 @@ class DuelJudgeTest {
                 .hasSize(4)
                 .allSatisfy(verdict -> {
                     assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-                    assertThat(verdict.reason()).contains("could have seen", "their quieter half is clear");
+                    assertThat(verdict.reason())
+                            .contains("could have seen", "their quieter half rules out what must be caught");
                 });
     }
 

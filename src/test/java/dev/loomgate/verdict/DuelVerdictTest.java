@@ -93,6 +93,7 @@ class DuelVerdictTest {
         ComparisonVerdict comparison = new ComparisonVerdict(
                 "virtual/compute",
                 Metric.APPLICATION_CPU,
+                View.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, 0.031, 0.022, 0.040)),
