@@ -36,4 +36,9 @@ public record UnitRun(
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
     }
+
+    /** The same with other slices, as another pair. */
+    public UnitRun withSlices(int otherNumber, List<Slice> others) {
+        return new UnitRun(cell, otherNumber, others, arms, failed, invalid, notes, gatlingReport, wallTime, loadTime);
+    }
 }

@@ -92,17 +92,7 @@ public final class Bouts {
                         slice.invalid(),
                         slice.disturbed()))
                 .toList();
-        return new UnitRun(
-                run.cell(),
-                number,
-                slices,
-                run.arms(),
-                run.failed(),
-                run.invalid(),
-                run.notes(),
-                run.gatlingReport(),
-                run.wallTime(),
-                run.loadTime());
+        return run.withSlices(number, slices);
     }
 
     private static Map<Metric, Reading> dearer(Map<Metric, Reading> readings) {

@@ -9,53 +9,35 @@ import java.util.List;
 /** How the slices of a unit are looked at. */
 public enum View {
     /** As sharp as can be: of what others disturb the quieter half, which is nearly blind for a cost that comes and goes; of everything else all there is. */
-    SHARPEST {
-        @Override
-        double log(Shift.Known shift) {
-            return shift.log();
-        }
+    SHARPEST("", 1),
 
-        @Override
-        public Tolerance asked(Tolerance tolerance) {
-            return tolerance;
-        }
+    /** Sees what comes and goes, and every bout of a neighbour. It scatters up to twice as much: with as many units as the quieter half needs, twice as much can be ruled out. */
+    ALL_SLICES(", all slices", 2);
 
-        @Override
-        public String named(Metric metric) {
-            return metric.toString();
-        }
-    },
-    /** Sees what comes and goes, and every bout of a neighbour. */
-    ALL_SLICES {
-        @Override
-        double log(Shift.Known shift) {
-            return shift.overall();
-        }
+    private final String ending;
+    private final double coarser;
 
-        @Override
-        public Tolerance asked(Tolerance tolerance) {
-            return new Tolerance(tolerance.tolerate(), COARSER * tolerance.caught());
-        }
-
-        @Override
-        public String named(Metric metric) {
-            return metric + ", all slices";
-        }
-    };
-
-    /** All slices scatter about that much more: with as many units as the quieter half needs, so much more can be ruled out. */
-    private static final double COARSER = 2;
+    View(String ending, double coarser) {
+        this.ending = ending;
+        this.coarser = coarser;
+    }
 
     /** In how many ways the slices of a metric are seen; what others can't disturb has no quieter half. */
     public static List<View> of(Metric metric) {
         return Compared.SLOWED_BY_OTHERS.contains(metric) ? List.of(values()) : List.of(SHARPEST);
     }
 
-    abstract double log(Shift.Known shift);
+    double log(Shift.Known shift) {
+        return this == SHARPEST ? shift.log() : shift.overall();
+    }
 
     /** What has to be found in this view, and what ruled out. */
-    public abstract Tolerance asked(Tolerance tolerance);
+    public Tolerance asked(Tolerance tolerance) {
+        return new Tolerance(tolerance.tolerate(), coarser * tolerance.caught());
+    }
 
     /** What is seen of a metric, in words. */
-    public abstract String named(Metric metric);
+    public String named(Metric metric) {
+        return metric + ending;
+    }
 }
