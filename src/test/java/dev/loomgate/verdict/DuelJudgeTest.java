@@ -175,57 +175,6 @@ class DuelJudgeTest {
                 });
     }
 
-    /** The quieter half says that nothing changed; all slices together cost 10 % more. */
-    @Test
-    void whatComesAndGoesIsARegression() {
-        DuelState state = DuelJudge.judge(PLAN, overall(units(13, (cell, metric) -> 0), 0.10, 0.02), false);
-
-        assertThat(state.comparisons())
-                .filteredOn(verdict -> verdict.metric() == Metric.APPLICATION_CPU && !verdict.pooled())
-                .hasSize(4)
-                .allSatisfy(verdict -> {
-                    assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION);
-                    assertThat(verdict.effect().orElseThrow().change()).isBetween(0.08, 0.13);
-                    assertThat(verdict.reason())
-                            .contains(
-                                    "confirmed on 5 fresh ones, over all slices; their quieter half rules out what must be caught");
-                });
-        assertThat(state.comparisons())
-                .filteredOn(verdict -> verdict.metric() == Metric.P50)
-                .extracting(ComparisonVerdict::outcome)
-                .containsOnly(Outcome.CLEAR);
-    }
-
-    /** Neighbours shake all slices so much that twice what must be caught can't be ruled out: the quieter half alone makes nothing clear. */
-    @Test
-    void aClearQuieterHalfIsNotEnough() {
-        DuelState state = DuelJudge.judge(PLAN, overall(units(20, (cell, metric) -> 0), 0, 0.60), true);
-
-        assertThat(state.comparisons())
-                .filteredOn(verdict -> verdict.metric() == Metric.APPLICATION_CPU && !verdict.pooled())
-                .hasSize(4)
-                .allSatisfy(verdict -> {
-                    assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-                    assertThat(verdict.reason())
-                            .contains("could have seen", "their quieter half rules out what must be caught");
-                });
-    }
-
-    /** The same units, but that all slices together lie elsewhere in CPU time, by that much more and less in turn. */
-    private List<UnitEffect> overall(List<UnitEffect> effects, double log, double deviation) {
-        return effects.stream()
-                .map(effect -> {
-                    Map<Metric, Shift> shifts = new HashMap<>(effect.shifts());
-                    Shift.Known quiet = (Shift.Known) effect.shift(Metric.APPLICATION_CPU);
-                    double overall = log + (effect.unit() % 2 == 0 ? deviation : -deviation);
-                    shifts.put(
-                            Metric.APPLICATION_CPU,
-                            new Shift.Known(quiet.log(), overall, quiet.baseline(), quiet.candidate()));
-                    return new UnitEffect(effect.cell(), effect.unit(), shifts);
-                })
-                .toList();
-    }
-
     @Test
     void reportsWhatIsNotGated() {
         DuelState state = DuelJudge.judge(PLAN, units(5, (cell, metric) -> 0.2), false);
