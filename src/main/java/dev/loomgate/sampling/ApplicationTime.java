@@ -49,7 +49,7 @@ final class ApplicationTime {
         return new Spent(nanos * load.getFloat("user"), nanos * load.getFloat("system"));
     }
 
-    private static boolean isApplication(RecordedThread thread) {
+    static boolean isApplication(RecordedThread thread) {
         return thread != null
                 && thread.getOSName() != null
                 && NAMES.groupOf(thread.getOSThreadId(), thread.getOSName()) == CpuGroup.APPLICATION;

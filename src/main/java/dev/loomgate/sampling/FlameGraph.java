@@ -17,8 +17,9 @@ public final class FlameGraph {
     }
 
     /** Says why it could not, if it could not: a graph that can't be drawn takes no number with it. */
-    static Optional<String> draw(Path recording) {
+    static Optional<String> draw(Path recording, boolean ofCpuTime) {
         Arguments arguments = new Arguments();
+        arguments.cpuTime = ofCpuTime;
         arguments.title = String.valueOf(recording.getFileName());
         try {
             JfrToFlame.convert(recording.toString(), beside(recording).toString(), arguments);

@@ -12,10 +12,11 @@ import java.util.List;
  * @param pinned virtual threads that waited and kept their carrier
  * @param occupying classes whose instances took most of the heap when the recording ended, with their share of it (DEBS table 7)
  * @param allocating classes whose instances took most of the allocated bytes, with their share
- * @param samples of the running application threads
+ * @param samples stacks of running application threads
  * @param stackHeight frames of a sample in the mean (LUND table 4.4)
  * @param kernelShare share of the samples that were taken in the code of the workload itself, from 0 to 1 (LUND table 4.4)
- * @param userShare of the CPU time of application threads, what was not spent in the operating system, where no samples are taken; from 0 to 1
+ * @param ofCpuTime where samples are taken: true for all CPU time of a thread (JDK 25 and later, on Linux), false for what it spends in Java code
+ * @param userShare of the CPU time of application threads, what was not spent in the operating system, from 0 to 1
  * @param hottest methods in which samples were taken, with their share: time in the method itself
  */
 public record FlightFacts(
@@ -28,9 +29,10 @@ public record FlightFacts(
         long samples,
         double stackHeight,
         double kernelShare,
+        boolean ofCpuTime,
         double userShare,
         List<Share> hottest) {
-    /** Of the CPU time of a thread that runs Java code. */
+    /** Of the CPU time of a thread. */
     public static final Duration SAMPLE_EVERY = Duration.ofMillis(10);
 
     public FlightFacts {

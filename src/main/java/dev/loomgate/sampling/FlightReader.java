@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads from a recording what explains a server. */
@@ -25,7 +23,8 @@ final class FlightReader {
     private static final String NEW_TLAB = "jdk.ObjectAllocationInNewTLAB";
     private static final String OUTSIDE_TLAB = "jdk.ObjectAllocationOutsideTLAB";
     private static final Set<String> WANTED = Set.of(
-            "jdk.ExecutionSample",
+            StackSamples.OF_CPU_TIME,
+            StackSamples.OF_JAVA_CODE,
             ApplicationTime.EVENT,
             "jdk.ExecuteVMOperation",
             "jdk.JavaMonitorEnter",
@@ -47,7 +46,8 @@ final class FlightReader {
      */
     static FlightFacts read(Path file) throws IOException {
         List<RecordedEvent> events = wanted(file);
-        List<RecordedEvent> samples = of(events, "jdk.ExecutionSample");
+        StackSamples samples =
+                StackSamples.of(of(events, StackSamples.OF_CPU_TIME), of(events, StackSamples.OF_JAVA_CODE));
         return new FlightFacts(
                 Stream.of(kind(events, "young", FlightReader::isYoung), kind(events, "old", event -> !isYoung(event)))
                         .filter(collections -> collections.count() > 0)
@@ -59,16 +59,12 @@ final class FlightReader {
                 waits(of(events, "jdk.VirtualThreadPinned")),
                 occupying(of(events, "jdk.ObjectCount")),
                 allocating(of(events, NEW_TLAB), of(events, OUTSIDE_TLAB)),
-                samples.size(),
-                samples.stream()
-                        .map(RecordedEvent::getStackTrace)
-                        .filter(trace -> trace != null)
-                        .mapToInt(trace -> trace.getFrames().size())
-                        .average()
-                        .orElse(0),
-                samples.stream().filter(FlightReader::isInKernel).count() / (double) Math.max(1, samples.size()),
+                samples.count(),
+                samples.height(),
+                samples.shareOf(KERNELS),
+                samples.ofCpuTime(),
                 ApplicationTime.userShare(of(events, ApplicationTime.EVENT)),
-                hottest(samples));
+                shares(samples.hottest()));
     }
 
     /** A recording holds a hundred thousand others, and this JVM has a small heap. */
@@ -83,13 +79,6 @@ final class FlightReader {
             }
         }
         return events;
-    }
-
-    private static boolean isInKernel(RecordedEvent sample) {
-        RecordedStackTrace trace = sample.getStackTrace();
-        return trace != null
-                && !trace.getFrames().isEmpty()
-                && name(trace.getFrames().getFirst()).startsWith(KERNELS);
     }
 
     private static List<RecordedEvent> of(List<RecordedEvent> events, String type) {
@@ -152,21 +141,6 @@ final class FlightReader {
 
     private static void add(RecordedEvent event, String size, Map<String, Double> bytes) {
         bytes.merge(event.getClass("objectClass").getName(), (double) event.getLong(size), Double::sum);
-    }
-
-    private static List<Share> hottest(List<RecordedEvent> samples) {
-        Map<String, Double> times = new HashMap<>();
-        for (RecordedEvent sample : samples) {
-            RecordedStackTrace trace = sample.getStackTrace();
-            if (trace != null && !trace.getFrames().isEmpty()) {
-                times.merge(name(trace.getFrames().getFirst()), 1.0, Double::sum);
-            }
-        }
-        return shares(times);
-    }
-
-    private static String name(RecordedFrame frame) {
-        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
     }
 
     private static List<Share> shares(Map<String, Double> parts) {

@@ -23,7 +23,10 @@ final class FlightRecorder {
 
     /** Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short, and every stop of all threads. */
     private static final Map<String, String> MORE = Map.ofEntries(
-            Map.entry("jdk.ExecutionSample#period", FlightFacts.SAMPLE_EVERY.toMillis() + " ms"),
+            // Before JDK 25, and beside Linux.
+            Map.entry(StackSamples.OF_JAVA_CODE + "#period", FlightFacts.SAMPLE_EVERY.toMillis() + " ms"),
+            Map.entry(StackSamples.OF_CPU_TIME + "#enabled", "true"),
+            Map.entry(StackSamples.OF_CPU_TIME + "#throttle", FlightFacts.SAMPLE_EVERY.toMillis() + "ms"),
             Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
             Map.entry("jdk.JavaMonitorEnter#threshold", "0 ms"),
             Map.entry("jdk.VirtualThreadPinned#enabled", "true"),
@@ -82,7 +85,7 @@ final class FlightRecorder {
                 link.ask(server -> fetch(bean(server), recording, out), FETCH_BOUND);
             }
             FlightFacts facts = FlightReader.read(file);
-            return new Flight.Recorded(facts, FlameGraph.draw(file));
+            return new Flight.Recorded(facts, FlameGraph.draw(file, facts.ofCpuTime()));
         } catch (IOException e) {
             throw new JmxFailure("the recording can't be kept in " + file + ": " + e.getMessage());
         }

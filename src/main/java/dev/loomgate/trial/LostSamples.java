@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a recording has caught the threads often enough, and as often as they ran. The JVM drops samples of a thread that it can't walk just then, and not evenly: of an event loop on JDK 25 that computed
- * for 0.6 s it delivered 9 to 22 where other servers had 55, and nearly all that were missing lay in the computing. What is left says that it hardly computes.
+ * Whether a recording has caught the threads often enough, and as often as they ran. The JVM drops samples of a thread that it can't walk just then, and not evenly: of an event loop that computed for 0.6 s,
+ * JDK 25 delivered 9 to 22 of about 60 samples of Java code, and nearly all that were missing lay in the computing. What is left says that it hardly computes.
  */
 final class LostSamples {
     /** With so many a share of a half has a standard error of 9 points. With fewer it says little, and that half are missing can't be told from chance or from a cold JVM's own work. */
@@ -21,13 +21,13 @@ final class LostSamples {
      * @param applicationCpu time of the application's threads while it was recorded
      */
     static Optional<String> of(FlightFacts facts, Duration applicationCpu) {
-        long user = Math.round(applicationCpu.toMillis() * facts.userShare());
-        long expected = user / FlightFacts.SAMPLE_EVERY.toMillis();
+        long sampled = Math.round(applicationCpu.toMillis() * (facts.ofCpuTime() ? 1 : facts.userShare()));
+        long expected = sampled / FlightFacts.SAMPLE_EVERY.toMillis();
         String counts = String.format(
                 Locale.ROOT,
                 "the recording has %d samples of application threads, which ran for %d ms and should have about %d, one every %d ms: ",
                 facts.samples(),
-                user,
+                sampled,
                 expected,
                 FlightFacts.SAMPLE_EVERY.toMillis());
         if (facts.samples() < expected / 2.0) {

@@ -23,7 +23,7 @@ class FlameGraphTest {
     void whatIsNoRecordingIsNotDrawnAndSaysWhy() throws IOException {
         Path file = Files.writeString(folder.resolve("broken.jfr"), "not a recording");
 
-        assertThat(FlameGraph.draw(file))
+        assertThat(FlameGraph.draw(file, true))
                 .hasValueSatisfying(reason -> assertThat(reason).startsWith("it can't be drawn: "));
     }
 }

@@ -49,12 +49,18 @@ class FlightRecordingIT {
 
     @Test
     void findsTheMethodThatBurnsAndHowDeepItIsCalled() {
-        assertThat(facts.samples()).isPositive();
         assertThat(facts.hottest().getFirst().name()).isEqualTo(BURN);
         assertThat(facts.hottest().getFirst().share()).isGreaterThan(0.5);
         // main, obey, burn; threads of the JVM that answer the sampler are deeper.
         assertThat(facts.stackHeight()).isBetween(3.0, 12.0);
         assertThat(facts.kernelShare()).isZero();
+    }
+
+    /** 2,000 ms, one every 10: none is lost. What runs in the burning thread beside it is little. */
+    @Test
+    void samplesAllCpuTime() {
+        assertThat(facts.ofCpuTime()).isTrue();
+        assertThat(facts.samples() * facts.hottest().getFirst().share()).isBetween(190.0, 210.0);
     }
 
     /** Five were asked for; the counts of objects at both ends of the recording collect, too. */
