@@ -24,6 +24,11 @@ public interface Conductor {
         throw new UnsupportedOperationException("this load has its rates in the order");
     }
 
+    /** How its requests follow each other, in the open model; asked when the phase may start. */
+    default Pace pace(int iteration) {
+        return Pace.EVEN;
+    }
+
     /** The last answer of a phase has arrived, just now; numbers follow. */
     void iterationEnded(int iteration);
 

@@ -18,8 +18,9 @@ sealed interface GeneratorCommand {
      * Let the load start that waits at the gate.
      *
      * @param requestsPerSecond {@link PhaseOfLoad#AS_ORDERED} where the order has said it
+     * @param pace of an open phase; others have none
      */
-    record Go(int requestsPerSecond) implements GeneratorCommand {}
+    record Go(int requestsPerSecond, Pace pace) implements GeneratorCommand {}
 
     /** Skip the phase that waits at the gate and all of its kind. */
     record Enough() implements GeneratorCommand {}

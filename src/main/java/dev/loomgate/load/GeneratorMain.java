@@ -54,7 +54,7 @@ public final class GeneratorMain {
     private void obey(GeneratorCommand command) {
         switch (command) {
             case GeneratorCommand.Run order -> orders.add(order.order());
-            case GeneratorCommand.Go go -> running().go(go.requestsPerSecond());
+            case GeneratorCommand.Go go -> running().go(go.requestsPerSecond(), go.pace());
             case GeneratorCommand.Enough enough -> running().enough();
             case GeneratorCommand.Quit quit -> Runtime.getRuntime().halt(0);
         }

@@ -112,10 +112,10 @@ final class GeneratorProcess implements AutoCloseable {
     }
 
     /** @param requestsPerSecond empty when there is to be no further phase of this kind */
-    void answer(OptionalInt requestsPerSecond) {
+    void answer(OptionalInt requestsPerSecond, Pace pace) {
         wire.send(
                 requestsPerSecond.isPresent()
-                        ? new GeneratorCommand.Go(requestsPerSecond.getAsInt())
+                        ? new GeneratorCommand.Go(requestsPerSecond.getAsInt(), pace)
                         : new GeneratorCommand.Enough());
     }
 

@@ -29,12 +29,12 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         return script;
     }
 
-    void go(int requestsPerSecond) {
+    void go(int requestsPerSecond, Pace pace) {
         if (waitingIteration == 0) {
             script.warmUp().go();
         } else {
             costAtStart = GeneratorCost.soFar();
-            script.phase(waitingIteration).go(requestsPerSecond);
+            script.phase(waitingIteration).go(requestsPerSecond, pace);
         }
     }
 

@@ -30,7 +30,7 @@ final class HandRun implements LoadScript.Stage {
 
     @Override
     public void atIteration(int iteration) {
-        script.phase(iteration).go(PhaseOfLoad.AS_ORDERED);
+        script.phase(iteration).go(PhaseOfLoad.AS_ORDERED, Pace.EVEN);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,7 +12,7 @@ import java.util.stream.IntStream;
  * Remembers for every request of one measured phase when it was due, ready, written and answered, by its place in the schedule. Nothing is computed and nothing
  * is allocated per request while the phase runs; {@link #started()} requests are turned into histograms afterwards.
  *
- * <p>The request with place {@code i} is due at {@code origin + i / rate}.
+ * <p>The request with place {@code i} is due at {@code origin + i / rate}, or somewhere before the next one where requests are scattered.
  */
 final class IterationRecorder {
     private static final byte NONE = 0;
@@ -22,9 +23,12 @@ final class IterationRecorder {
     /** Gatling does that once, and tells nobody, when the server closes a connection that had carried requests before. The server did not answer: an error. */
     static final String SENT_AGAIN = "connection closed without an answer (Gatling sent the request again)";
 
+    private static final long SEED = 1;
+
     private final int planned;
     private final int perSecond;
     private final double intervalNanos;
+    private final long[] dueAfterNanos;
     private final long[] readyNanos;
     private final int[] handOverNanos;
     private final long[] sentNanos;
@@ -38,9 +42,14 @@ final class IterationRecorder {
     private volatile long originNanos;
 
     IterationRecorder(Arrivals.Open arrivals, Duration length) {
+        this(arrivals, length, Pace.EVEN);
+    }
+
+    IterationRecorder(Arrivals.Open arrivals, Duration length, Pace pace) {
         planned = arrivals.requestsIn(length);
         perSecond = arrivals.requestsPerSecond();
         intervalNanos = 1e9 / perSecond;
+        dueAfterNanos = dueAfter(pace);
         readyNanos = new long[planned];
         handOverNanos = new int[planned];
         sentNanos = new long[planned];
@@ -56,7 +65,15 @@ final class IterationRecorder {
     }
 
     long dueNanos(int place) {
-        return originNanos + Math.round(place * intervalNanos);
+        return originNanos + dueAfterNanos[place];
+    }
+
+    private long[] dueAfter(Pace pace) {
+        Random random = new Random(SEED);
+        return IntStream.range(0, planned)
+                .mapToDouble(place -> place + (pace == Pace.SCATTERED ? random.nextDouble() : 0))
+                .mapToLong(intervals -> Math.round(intervals * intervalNanos))
+                .toArray();
     }
 
     /** The generator's turn to send has come; what the connection cap does next is not its own delay. */

@@ -61,9 +61,13 @@ public final class LoadGenerator implements AutoCloseable {
         while (true) {
             switch (generator.next(silenceAllowed(order))) {
                 case GeneratorEvent.Ready ready -> {}
-                case GeneratorEvent.AtWarmUp at -> generator.answer(asOrdered(conductor.anotherWarmUp(at.cycle())));
+                case GeneratorEvent.AtWarmUp at ->
+                    generator.answer(asOrdered(conductor.anotherWarmUp(at.cycle())), Pace.EVEN);
                 case GeneratorEvent.WarmUpEnded ended -> conductor.warmUpEnded(ended.cycle());
-                case GeneratorEvent.AtIteration at -> generator.answer(rate(order, conductor, at.iteration()));
+                case GeneratorEvent.AtIteration at -> {
+                    OptionalInt rate = rate(order, conductor, at.iteration());
+                    generator.answer(rate, conductor.pace(at.iteration()));
+                }
                 case GeneratorEvent.IterationEnded ended -> conductor.iterationEnded(ended.iteration());
                 case GeneratorEvent.Measured measured -> conductor.measured(measured.iteration(), load(measured));
                 case GeneratorEvent.RunEnded ended -> {

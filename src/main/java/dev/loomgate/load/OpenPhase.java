@@ -54,13 +54,13 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go(int requestsPerSecond) {
+    public void go(int requestsPerSecond, Pace pace) {
         if (requestsPerSecond > arrivals.requestsPerSecond()) {
             throw new IllegalArgumentException(requestsPerSecond + " req/s are more than the "
                     + arrivals.requestsPerSecond() + " that were ordered");
         }
         IterationRecorder fresh = new IterationRecorder(
-                requestsPerSecond == AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond), length);
+                requestsPerSecond == AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond), length, pace);
         fresh.startAt(System.nanoTime() + LEAD_NANOS);
         recorder = fresh;
         gate.open();

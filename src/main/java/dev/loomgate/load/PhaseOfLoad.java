@@ -15,8 +15,9 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
      * Lets the requests start.
      *
      * @param requestsPerSecond as the harness tells it now; {@link #AS_ORDERED} when the order has said it
+     * @param pace of an open phase
      */
-    void go(int requestsPerSecond);
+    void go(int requestsPerSecond, Pace pace);
 
     void skip();
 

@@ -60,6 +60,7 @@ final class FlightReader {
                 occupying(of(events, "jdk.ObjectCount")),
                 allocating(of(events, NEW_TLAB), of(events, OUTSIDE_TLAB)),
                 samples.count(),
+                samples.time(),
                 samples.height(),
                 samples.shareOf(KERNELS),
                 samples.ofCpuTime(),

@@ -1,22 +1,37 @@
 package dev.loomgate.sampling;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * Stacks of the running application threads in a recording, innermost frame first.
+ * Stacks of the running application threads in a recording.
  *
  * @param ofCpuTime true for one in so much CPU time of a thread, wherever it is; false for one in so much time while it runs Java code, which misses calls into the operating system
  */
-record StackSamples(List<List<RecordedFrame>> stacks, boolean ofCpuTime) {
+record StackSamples(List<Stack> stacks, boolean ofCpuTime) {
     static final String OF_CPU_TIME = "jdk.CPUTimeSample";
     static final String OF_JAVA_CODE = "jdk.ExecutionSample";
+
+    /**
+     * One of them.
+     *
+     * @param frames the innermost first, one at least
+     * @param nanos CPU time that it stands for: more than one period where the thread had run on until it could be looked at
+     */
+    record Stack(List<RecordedFrame> frames, long nanos) {
+        String innermost() {
+            RecordedFrame frame = frames.getFirst();
+            return frame.getMethod().getType().getName() + "."
+                    + frame.getMethod().getName();
+        }
+    }
 
     StackSamples {
         stacks = List.copyOf(stacks);
@@ -25,17 +40,24 @@ record StackSamples(List<List<RecordedFrame>> stacks, boolean ofCpuTime) {
     /** Those of CPU time where there are some: since JDK 25, on Linux. They can't be lost on the way out of Java code, as the others there are. */
     static StackSamples of(List<RecordedEvent> ofCpuTime, List<RecordedEvent> ofJavaCode) {
         return ofCpuTime.isEmpty()
-                ? new StackSamples(stacks(ofJavaCode, "sampledThread"), false)
-                : new StackSamples(stacks(ofCpuTime, "eventThread"), true);
+                ? new StackSamples(
+                        stacks(ofJavaCode, "sampledThread", sample -> FlightFacts.SAMPLE_EVERY)
+                                .toList(),
+                        false)
+                : new StackSamples(
+                        stacks(ofCpuTime, "eventThread", sample -> sample.getDuration("samplingPeriod"))
+                                .toList(),
+                        true);
     }
 
-    private static List<List<RecordedFrame>> stacks(List<RecordedEvent> samples, String thread) {
+    private static Stream<Stack> stacks(
+            List<RecordedEvent> samples, String thread, Function<RecordedEvent, Duration> period) {
         return samples.stream()
                 .filter(sample -> isApplication(sample.getThread(thread)))
-                .map(RecordedEvent::getStackTrace)
-                .flatMap(trace -> Optional.ofNullable(trace).map(RecordedStackTrace::getFrames).stream())
-                .filter(frames -> !frames.isEmpty())
-                .toList();
+                .filter(sample -> sample.getStackTrace() != null
+                        && !sample.getStackTrace().getFrames().isEmpty())
+                .map(sample -> new Stack(
+                        sample.getStackTrace().getFrames(), period.apply(sample).toNanos()));
     }
 
     private static boolean isApplication(RecordedThread thread) {
@@ -46,28 +68,33 @@ record StackSamples(List<List<RecordedFrame>> stacks, boolean ofCpuTime) {
         return stacks.size();
     }
 
-    /** Frames of a stack in the mean; 0 without any. */
-    double height() {
-        return stacks.stream().mapToInt(List::size).average().orElse(0);
+    /** CPU time that all of them stand for. */
+    Duration time() {
+        return Duration.ofNanos(stacks.stream().mapToLong(Stack::nanos).sum());
     }
 
-    /** Share of the stacks whose innermost frame is in a method of a class whose name begins so, from 0 to 1; 0 without any. */
+    /** Frames of a stack in the mean over the time; 0 without any. */
+    double height() {
+        return stacks.stream()
+                        .mapToDouble(
+                                stack -> (double) stack.nanos() * stack.frames().size())
+                        .sum()
+                / Math.max(1, time().toNanos());
+    }
+
+    /** Share of the time in which the innermost frame is in a method of a class whose name begins so, from 0 to 1; 0 without any. */
     double shareOf(String prefix) {
         return stacks.stream()
-                        .filter(stack -> innermost(stack).startsWith(prefix))
-                        .count()
-                / (double) Math.max(1, stacks.size());
+                        .filter(stack -> stack.innermost().startsWith(prefix))
+                        .mapToDouble(Stack::nanos)
+                        .sum()
+                / Math.max(1, time().toNanos());
     }
 
-    /** How often each method was the innermost one. */
+    /** How long each method was the innermost one, in nanoseconds. */
     Map<String, Double> hottest() {
         Map<String, Double> times = new HashMap<>();
-        stacks.forEach(stack -> times.merge(innermost(stack), 1.0, Double::sum));
+        stacks.forEach(stack -> times.merge(stack.innermost(), (double) stack.nanos(), Double::sum));
         return times;
-    }
-
-    private static String innermost(List<RecordedFrame> stack) {
-        RecordedFrame frame = stack.getFirst();
-        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
     }
 }

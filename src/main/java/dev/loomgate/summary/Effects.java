@@ -15,11 +15,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared on logarithms: allocation by the Hodges-Lehmann shift; times at equal speed of
+ * Makes one value per metric out of a unit (reading/statistics.md 3.1). What slices show is compared on logarithms: allocation by the means of all slices; times at equal speed of
  * the machine ({@link Covariance}) by what lies between the quieter halves of both arms, and, since that is blind for what comes and goes, over all slices, too: CPU time by their means, latencies by the
  * Hodges-Lehmann shift. What is read once per pair is compared by the logarithm of its ratio.
  */
@@ -77,8 +76,8 @@ public final class Effects {
             return new Shift.Missing("no slice counts");
         }
         if (!Compared.SLOWED_BY_OTHERS.contains(metric)) {
-            double log = HodgesLehmann.shift(values(baseline), values(candidate));
-            return new Shift.Known(worse(metric, log), median(baseline), median(candidate));
+            double log = meanShift(values(baseline), values(candidate));
+            return new Shift.Known(worse(metric, log), geometricMean(baseline), geometricMean(candidate));
         }
         double log = Covariance.shift(baseline, candidate, QuietHalf::shift);
         // CPU time adds up, and whoever pays for it pays for every bout; percentiles of slices do not, and one bout
@@ -147,8 +146,8 @@ public final class Effects {
         return Math.exp(QuietHalf.location(values(points)));
     }
 
-    private static double median(List<Point> points) {
-        return Math.exp(Median.withDefaults().evaluate(values(points)));
+    private static double geometricMean(List<Point> points) {
+        return Math.exp(mean(values(points)));
     }
 
     private static double[] values(List<Point> points) {

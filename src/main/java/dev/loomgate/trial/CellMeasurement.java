@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.load.Conductor;
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.load.Pace;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -101,6 +102,12 @@ final class CellMeasurement implements Conductor {
         samples = null;
         window = sampler.open();
         return true;
+    }
+
+    /** Samples of stacks are taken at equal distances. */
+    @Override
+    public Pace pace(int iteration) {
+        return explanation.hasBegun() ? Pace.SCATTERED : Pace.EVEN;
     }
 
     /** After a phase in which others had the CPUs, the next one would most likely end alike. */

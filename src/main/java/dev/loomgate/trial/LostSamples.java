@@ -21,16 +21,14 @@ final class LostSamples {
      * @param applicationCpu time of the application's threads while it was recorded
      */
     static Optional<String> of(FlightFacts facts, Duration applicationCpu) {
-        long sampled = Math.round(applicationCpu.toMillis() * (facts.ofCpuTime() ? 1 : facts.userShare()));
-        long expected = sampled / FlightFacts.SAMPLE_EVERY.toMillis();
+        long ran = Math.round(applicationCpu.toMillis() * (facts.ofCpuTime() ? 1 : facts.userShare()));
         String counts = String.format(
                 Locale.ROOT,
-                "the recording has %d samples of application threads, which ran for %d ms and should have about %d, one every %d ms: ",
+                "the recording has %d samples of application threads, which stand for %d ms of the %d that they ran: ",
                 facts.samples(),
-                sampled,
-                expected,
-                FlightFacts.SAMPLE_EVERY.toMillis());
-        if (facts.samples() < expected / 2.0) {
+                facts.sampled().toMillis(),
+                ran);
+        if (facts.sampled().toMillis() < ran / 2.0) {
             return Optional.of(
                     counts + "samples are not lost evenly, so its stacks and methods are not to be believed");
         }

@@ -45,7 +45,7 @@ public final class Bouts {
      */
     public record Outcome(double share, Resampling.Found found) {}
 
-    /** One for every share and every comparison of a metric that slices are looked at twice for. */
+    /** One for every share and every comparison of a metric that every slice has. */
     static List<Outcome> judge(DuelPlan plan, List<UnitRun> runs, int gates, long seed) {
         List<UnitRun> fit = runs.stream()
                 .filter(run -> run.failed().isEmpty() && Effects.unfit(run).isEmpty())
@@ -54,7 +54,7 @@ public final class Bouts {
         for (double share : SHARES) {
             Map<String, List<UnitEffect>> units = new Bouts(seed).changed(fit, share);
             Resampling.planted(plan, units, gates, seed).stream()
-                    .filter(found -> Compared.SLOWED_BY_OTHERS.contains(found.metric()))
+                    .filter(found -> Compared.OF_SLICES.contains(found.metric()))
                     .forEach(found -> outcomes.add(new Outcome(share, found)));
         }
         return outcomes;
@@ -97,7 +97,7 @@ public final class Bouts {
 
     private static Map<Metric, Reading> dearer(Map<Metric, Reading> readings) {
         Map<Metric, Reading> dearer = new HashMap<>(readings);
-        for (Metric metric : Compared.SLOWED_BY_OTHERS) {
+        for (Metric metric : Compared.OF_SLICES) {
             dearer.computeIfPresent(
                     metric,
                     (same, reading) -> reading instanceof Reading.Measured measured

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class IterationRecorderTest {
@@ -26,6 +28,26 @@ class IterationRecorderTest {
         IterationRecorder thirds = recorder(3, 100);
 
         assertThat(thirds.dueNanos(299)).isEqualTo(ORIGIN + Math.round(299 * 1e9 / 3));
+    }
+
+    /** A sampler that looks every 4 ms would see the even ones at two moments only. */
+    @Test
+    void scatteredRequestsAreDueSomewhereInTheirOwnDistance() {
+        Duration length = Duration.ofSeconds(10);
+        IterationRecorder scattered = new IterationRecorder(new Arrivals.Open(100), length, Pace.SCATTERED);
+        scattered.startAt(ORIGIN);
+
+        List<Long> into = IntStream.range(0, 1000)
+                .mapToObj(place -> scattered.dueNanos(place) - ORIGIN - place * 10L * MS)
+                .toList();
+        assertThat(into).allSatisfy(nanos -> assertThat(nanos).isBetween(0L, 10 * MS));
+        // Each quarter of the sampler's 4 ms has its share, 250 give or take five standard deviations of 14.
+        for (long quarter = 0; quarter < 4; quarter++) {
+            long moment = quarter;
+            assertThat(IntStream.range(0, 1000)
+                            .filter(place -> (scattered.dueNanos(place) - ORIGIN) / MS % 4 == moment))
+                    .hasSizeBetween(180, 320);
+        }
     }
 
     @Test

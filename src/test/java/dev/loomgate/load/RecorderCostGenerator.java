@@ -153,7 +153,7 @@ final class RecorderCostGenerator {
         @Override
         public void atIteration(int iteration) {
             cpu.starts();
-            script.phase(iteration).go(PhaseOfLoad.AS_ORDERED);
+            script.phase(iteration).go(PhaseOfLoad.AS_ORDERED, Pace.EVEN);
         }
 
         @Override

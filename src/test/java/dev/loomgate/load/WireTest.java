@@ -37,9 +37,9 @@ class WireTest {
 
     @Test
     void skipsWhatALibraryPrintedInBetween() {
-        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\"}\n")
+        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\",\"pace\":\"EVEN\"}\n")
                         .receive())
-                .contains(new GeneratorCommand.Go(PhaseOfLoad.AS_ORDERED));
+                .contains(new GeneratorCommand.Go(PhaseOfLoad.AS_ORDERED, Pace.EVEN));
     }
 
     @Test

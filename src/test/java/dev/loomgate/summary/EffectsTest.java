@@ -24,8 +24,19 @@ class EffectsTest {
     }
 
     @Test
-    void oneWildSliceMovesNothing() {
+    void oneWildSliceMovesTheQuieterHalfByNothing() {
         assertThat(cpu(UnitRuns.steady(200, 220).slice(6, 9000))).isCloseTo(Math.log(1.1), EXACTLY);
+    }
+
+    /** Bytes in three of the candidate's ten slices are three tenths of what they would be in all (of the logarithm). */
+    @Test
+    void allocationThatComesAndGoesShowsByItsShare() {
+        Shift.Known allocated = known(Metric.ALLOCATED, 2, 7, 18);
+
+        assertThat(allocated.log()).isCloseTo(0.3 * Math.log(1.2), EXACTLY);
+        assertThat(allocated.overall()).isEqualTo(allocated.log());
+        assertThat(allocated.baseline()).isCloseTo(200, within(1e-9));
+        assertThat(allocated.candidate()).isCloseTo(200 * Math.pow(1.2, 0.3), within(1e-9));
     }
 
     /** 20 % more in three of the candidate's ten slices: the quieter half of them shows nothing of it, their mean three tenths (of the logarithm). */
