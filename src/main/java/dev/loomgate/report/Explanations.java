@@ -54,7 +54,7 @@ final class Explanations {
                 shares(
                         "Where threads run",
                         facts.samples() + " samples of running application threads, one every "
-                                + FlightFacts.SAMPLE_EVERY.toMillis()
+                                + facts.sampleEvery().toMillis()
                                 + (facts.ofCpuTime() ? " ms of CPU time, " : " ms in Java code, ")
                                 + String.format(Locale.ROOT, "%.0f frames high in the mean", facts.stackHeight())
                                 + "; time in the method itself.",

@@ -15,8 +15,8 @@ import java.util.List;
  * @param samples stacks of running application threads
  * @param sampled CPU time that the samples stand for
  * @param stackHeight frames of a sample in the mean (LUND table 4.4)
- * @param kernelShare share of the samples that were taken in the code of the workload itself, from 0 to 1 (LUND table 4.4)
- * @param ofCpuTime where samples are taken: true for all CPU time of a thread (JDK 25 and later, on Linux), false for what it spends in Java code
+ * @param kernelShare share of the CPU time of application threads that was spent in the code of the workload itself, from 0 to 1 (LUND table 4.4)
+ * @param ofCpuTime where samples are taken: true for all CPU time of a thread (JDK 25 and later, on Linux, where no thread runs too briefly for it), false for what it spends in Java code
  * @param userShare of the CPU time of application threads, what was not spent in the operating system, from 0 to 1
  * @param hottest methods in which samples were taken, with their share: time in the method itself
  */
@@ -34,14 +34,22 @@ public record FlightFacts(
         boolean ofCpuTime,
         double userShare,
         List<Share> hottest) {
-    /** Of the CPU time of a thread. The clock that tells it ticks every 4 ms on many kernels; asked for less, fewer come than were asked for. */
-    public static final Duration SAMPLE_EVERY = Duration.ofMillis(5);
+    /** Between two samples of a thread's CPU time. The clock that tells it ticks every 4 ms on many kernels. */
+    static final Duration CPU_TIME_EVERY = Duration.ofMillis(5);
+
+    /** Between two samples of Java code; JDK 21 takes no more of them. */
+    static final Duration JAVA_CODE_EVERY = Duration.ofMillis(10);
 
     public FlightFacts {
         collections = List.copyOf(collections);
         occupying = List.copyOf(occupying);
         allocating = List.copyOf(allocating);
         hottest = List.copyOf(hottest);
+    }
+
+    /** Between two samples. */
+    public Duration sampleEvery() {
+        return ofCpuTime ? CPU_TIME_EVERY : JAVA_CODE_EVERY;
     }
 
     /** Collections of one kind. */

@@ -48,6 +48,7 @@ final class FlightReader {
         List<RecordedEvent> events = wanted(file);
         StackSamples samples =
                 StackSamples.of(of(events, StackSamples.OF_CPU_TIME), of(events, StackSamples.OF_JAVA_CODE));
+        double userShare = ApplicationTime.userShare(of(events, ApplicationTime.EVENT));
         return new FlightFacts(
                 Stream.of(kind(events, "young", FlightReader::isYoung), kind(events, "old", event -> !isYoung(event)))
                         .filter(collections -> collections.count() > 0)
@@ -62,9 +63,9 @@ final class FlightReader {
                 samples.count(),
                 samples.time(),
                 samples.height(),
-                samples.shareOf(KERNELS),
+                samples.shareOf(KERNELS) * (samples.ofCpuTime() ? 1 : userShare),
                 samples.ofCpuTime(),
-                ApplicationTime.userShare(of(events, ApplicationTime.EVENT)),
+                userShare,
                 shares(samples.hottest()));
     }
 

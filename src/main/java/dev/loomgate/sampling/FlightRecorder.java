@@ -23,10 +23,10 @@ final class FlightRecorder {
 
     /** Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short, and every stop of all threads. */
     private static final Map<String, String> MORE = Map.ofEntries(
-            // Before JDK 25, and beside Linux.
-            Map.entry(StackSamples.OF_JAVA_CODE + "#period", FlightFacts.SAMPLE_EVERY.toMillis() + " ms"),
+            // Neither sees everything; whichever has seen more is read.
+            Map.entry(StackSamples.OF_JAVA_CODE + "#period", FlightFacts.JAVA_CODE_EVERY.toMillis() + " ms"),
             Map.entry(StackSamples.OF_CPU_TIME + "#enabled", "true"),
-            Map.entry(StackSamples.OF_CPU_TIME + "#throttle", FlightFacts.SAMPLE_EVERY.toMillis() + "ms"),
+            Map.entry(StackSamples.OF_CPU_TIME + "#throttle", FlightFacts.CPU_TIME_EVERY.toMillis() + "ms"),
             Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
             Map.entry("jdk.JavaMonitorEnter#threshold", "0 ms"),
             Map.entry("jdk.VirtualThreadPinned#enabled", "true"),

@@ -10,6 +10,7 @@ final class ConductorLog implements Conductor {
     private final int iterations;
     final List<String> calls = new ArrayList<>();
     final List<IterationLoad> loads = new ArrayList<>();
+    Pace pace = Pace.EVEN;
 
     ConductorLog(WaitingServer server, int warmUps, int iterations) {
         this.server = server;
@@ -33,8 +34,14 @@ final class ConductorLog implements Conductor {
         calls.add("iteration " + iteration + "?");
         if (iteration == 1) {
             server.requests.set(0);
+            server.arrivedNanos.clear();
         }
         return iteration <= iterations;
+    }
+
+    @Override
+    public Pace pace(int iteration) {
+        return pace;
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -18,6 +20,7 @@ final class WaitingServer implements AutoCloseable {
     private static final int BACKLOG = 1000;
 
     final AtomicInteger requests = new AtomicInteger();
+    final Queue<Long> arrivedNanos = new ConcurrentLinkedQueue<>();
     final AtomicInteger atOnce = new AtomicInteger();
     final AtomicInteger mostAtOnce = new AtomicInteger();
     volatile int everyNthFails = Integer.MAX_VALUE;
@@ -60,6 +63,7 @@ final class WaitingServer implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        arrivedNanos.add(System.nanoTime());
         int number = requests.incrementAndGet();
         mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         try {

@@ -59,7 +59,7 @@ class LostSamplesTest {
                 List.of(),
                 List.of(),
                 samples,
-                FlightFacts.SAMPLE_EVERY.multipliedBy(samples),
+                Duration.ofMillis(5).multipliedBy(samples),
                 50,
                 0.2,
                 ofCpuTime,
