@@ -41,10 +41,6 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    IterationRecorder(Arrivals.Open arrivals, Duration length) {
-        this(arrivals, length, Pace.EVEN);
-    }
-
     IterationRecorder(Arrivals.Open arrivals, Duration length, Pace pace) {
         planned = arrivals.requestsIn(length);
         perSecond = arrivals.requestsPerSecond();

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
@@ -43,24 +42,21 @@ record StackSamples(List<Stack> stacks, boolean ofCpuTime) {
      */
     static StackSamples of(List<RecordedEvent> ofCpuTime, List<RecordedEvent> ofJavaCode) {
         StackSamples everywhere = new StackSamples(
-                stacks(ofCpuTime, "eventThread", sample -> sample.getDuration("samplingPeriod"))
-                        .toList(),
-                true);
-        StackSamples inJava = new StackSamples(
-                stacks(ofJavaCode, "sampledThread", sample -> FlightFacts.JAVA_CODE_EVERY)
-                        .toList(),
-                false);
+                stacks(ofCpuTime, "eventThread", sample -> sample.getDuration("samplingPeriod")), true);
+        StackSamples inJava =
+                new StackSamples(stacks(ofJavaCode, "sampledThread", sample -> FlightFacts.JAVA_CODE_EVERY), false);
         return everywhere.time().multipliedBy(2).compareTo(inJava.time()) >= 0 ? everywhere : inJava;
     }
 
-    private static Stream<Stack> stacks(
+    private static List<Stack> stacks(
             List<RecordedEvent> samples, String thread, Function<RecordedEvent, Duration> period) {
         return samples.stream()
                 .filter(sample -> isApplication(sample.getThread(thread)))
                 .filter(sample -> sample.getStackTrace() != null
                         && !sample.getStackTrace().getFrames().isEmpty())
                 .map(sample -> new Stack(
-                        sample.getStackTrace().getFrames(), period.apply(sample).toNanos()));
+                        sample.getStackTrace().getFrames(), period.apply(sample).toNanos()))
+                .toList();
     }
 
     private static boolean isApplication(RecordedThread thread) {

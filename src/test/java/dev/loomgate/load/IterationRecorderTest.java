@@ -54,9 +54,9 @@ class IterationRecorderTest {
     void aPhaseMayEndWithinASecondButNotWithinARequest() {
         Arrivals.Open fiveHundred = new Arrivals.Open(500);
 
-        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600)).planned())
+        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), Pace.EVEN).planned())
                 .isEqualTo(1300);
-        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603)))
+        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), Pace.EVEN))
                 .hasMessageContaining("500 req/s are no whole number of requests in 2603 ms");
     }
 
@@ -225,7 +225,8 @@ class IterationRecorderTest {
     }
 
     private static IterationRecorder recorder(int rate, int seconds) {
-        IterationRecorder recorder = new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds));
+        IterationRecorder recorder =
+                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), Pace.EVEN);
         recorder.startAt(ORIGIN);
         return recorder;
     }

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.stream.IntStream;
-import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,26 +99,6 @@ class LoadGeneratorIT {
             assertThat(load.startSpan()).isBetween(Duration.ofMillis(1250), Duration.ofMillis(1850));
         });
         assertThat(server.requests.get()).isEqualTo(540);
-    }
-
-    /** Requests each at a random moment of their own 10 ms: their distances scatter by 10 ms / sqrt(6) = 4.1 ms, and more where the machine is slow; even ones by what the machine does to them. */
-    @Test
-    void scattersRequestsWhereItIsTold() {
-        ConductorLog log = new ConductorLog(server, 1, 1);
-        log.pace = Pace.SCATTERED;
-
-        generator.drive(server.order("scattered", 100, 3, 1000, folder), log);
-
-        assertThat(log.loads)
-                .singleElement()
-                .satisfies(load -> assertThat(load.good()).isEqualTo(300));
-        long[] arrived =
-                server.arrivedNanos.stream().mapToLong(Long::longValue).sorted().toArray();
-        double[] distances = IntStream.range(1, arrived.length)
-                .mapToDouble(i -> (arrived[i] - arrived[i - 1]) / 1e6)
-                .toArray();
-        assertThat(distances).hasSize(299);
-        assertThat(StandardDeviation.of(distances).getAsDouble()).isGreaterThan(3);
     }
 
     /** Little's law: 20 users that wait 30 ms at least can't ask more than 20 / 0.03 s = 667 times a second. */

@@ -88,8 +88,8 @@ class StackSamplesTest {
             for (ExecutorService thread : pool) {
                 thread.submit(() -> {}).get();
             }
-            recording.enable(StackSamples.OF_CPU_TIME).with("throttle", "5ms");
-            recording.enable(StackSamples.OF_JAVA_CODE).with("period", "10 ms");
+            recording.enable(StackSamples.OF_CPU_TIME).with("throttle", FlightFacts.CPU_TIME_EVERY.toMillis() + "ms");
+            recording.enable(StackSamples.OF_JAVA_CODE).withPeriod(FlightFacts.JAVA_CODE_EVERY);
             recording.start();
             for (int i = 0; i < PIECES; i++) {
                 ranNanos += pool.get(i % threads).submit(() -> timeOf(rounds)).get();

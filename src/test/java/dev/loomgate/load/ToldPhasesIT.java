@@ -1,0 +1,96 @@
+package dev.loomgate.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.server.Placement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real generator, told its rate or its pace when a phase begins, against a server that counts what it gets. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ToldPhasesIT {
+    @TempDir
+    static Path folder;
+
+    private LoadGenerator generator;
+    private WaitingServer server;
+
+    @BeforeAll
+    void startGenerator() {
+        generator = new LoadGenerator(new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                new Placement("", "", 1, 1, "not pinned"),
+                folder.resolve("generator.log")));
+    }
+
+    @AfterAll
+    void stopGenerator() {
+        generator.close();
+    }
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = new WaitingServer();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.close();
+    }
+
+    /** Users beyond those that a rate needs leave without a request: up, down, and never more than was ordered. */
+    @Test
+    void sendsAtTheRateThatIsToldWhenAPhaseBegins() {
+        ToldRates told = new ToldRates(100, 300, 40);
+
+        Path report = generator.drive(
+                server.order(
+                        "stepped",
+                        new Arrivals.Stepped(List.of(100, 300, 300, 300)),
+                        Duration.ofSeconds(2),
+                        1000,
+                        folder),
+                told);
+
+        assertThat(server.requests.get()).isEqualTo(200 + 600 + 80);
+        assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
+        assertThat(told.loads()).extracting(IterationLoad::planned).containsExactly(200L, 600L, 80L);
+        assertThat(told.loads()).allSatisfy(load -> {
+            assertThat(load.started()).isEqualTo(load.planned());
+            assertThat(load.good()).isEqualTo(load.planned());
+            assertThat(load.startSpan()).isBetween(Duration.ofMillis(1900), Duration.ofMillis(2500));
+        });
+    }
+
+    /** Requests each at a random moment of their own 10 ms: their distances scatter by 10 ms / sqrt(6) = 4.1 ms, and more where the machine is slow; even ones by what the machine does to them. */
+    @Test
+    void scattersRequestsWhereItIsTold() {
+        ConductorLog log = new ConductorLog(server, 1, 1);
+        log.pace = Pace.SCATTERED;
+
+        generator.drive(server.order("scattered", 100, 3, 1000, folder), log);
+
+        assertThat(log.loads)
+                .singleElement()
+                .satisfies(load -> assertThat(load.good()).isEqualTo(300));
+        long[] arrived =
+                server.arrivedNanos.stream().mapToLong(Long::longValue).sorted().toArray();
+        double[] distances = IntStream.range(1, arrived.length)
+                .mapToDouble(i -> (arrived[i] - arrived[i - 1]) / 1e6)
+                .toArray();
+        assertThat(distances).hasSize(299);
+        assertThat(StandardDeviation.of(distances).getAsDouble()).isGreaterThan(3);
+    }
+}
