@@ -3,7 +3,6 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real generator, real Gatling, against a server of this test's own that counts what it gets. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadGeneratorIT {
-    private static final Placement UNPINNED = new Placement("", "", 1, 1, "not pinned");
-
     @TempDir
     static Path folder;
 
@@ -29,11 +26,7 @@ class LoadGeneratorIT {
 
     @BeforeAll
     void startGenerator() {
-        generator = new LoadGenerator(new GeneratorSetup(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                UNPINNED,
-                folder.resolve("generator.log")));
+        generator = UnpinnedGenerator.in(folder);
     }
 
     @AfterAll
@@ -226,7 +219,7 @@ class LoadGeneratorIT {
         try (LoadGenerator broken = new LoadGenerator(new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 "nowhere.jar",
-                UNPINNED,
+                UnpinnedGenerator.ANYWHERE,
                 folder.resolve("broken.log")))) {
             assertThatThrownBy(() -> broken.drive(order("broken", 10, 1), new ConductorLog(server, 1, 1)))
                     .isInstanceOf(GeneratorBrokeException.class)

@@ -2,7 +2,6 @@ package dev.loomgate.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,11 +27,7 @@ class ToldPhasesIT {
 
     @BeforeAll
     void startGenerator() {
-        generator = new LoadGenerator(new GeneratorSetup(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                new Placement("", "", 1, 1, "not pinned"),
-                folder.resolve("generator.log")));
+        generator = UnpinnedGenerator.in(folder);
     }
 
     @AfterAll

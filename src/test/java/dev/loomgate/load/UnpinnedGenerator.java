@@ -1,0 +1,20 @@
+package dev.loomgate.load;
+
+import dev.loomgate.server.Placement;
+import java.nio.file.Path;
+
+/** The real generator as tests of what it sends need it: on any CPU. */
+final class UnpinnedGenerator {
+    static final Placement ANYWHERE = new Placement("", "", 1, 1, "not pinned");
+
+    private UnpinnedGenerator() {}
+
+    /** @param folder for its log */
+    static LoadGenerator in(Path folder) {
+        return new LoadGenerator(new GeneratorSetup(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                ANYWHERE,
+                folder.resolve("generator.log")));
+    }
+}
