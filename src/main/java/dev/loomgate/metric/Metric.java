@@ -34,6 +34,11 @@ public enum Metric {
             Unit.PERCENT,
             LOWER_IS_BETTER,
             "share of requests without a good status: 4xx, 5xx, time-out, reset"),
+    WRONG_ANSWERS(
+            "wrong-answers",
+            Unit.PERCENT,
+            LOWER_IS_BETTER,
+            "share of requests that were answered with a good status and a wrong body"),
     APPLICATION_CPU(
             "cpu", Unit.MICROSECONDS_PER_REQUEST, LOWER_IS_BETTER, "CPU time of application threads per request"),
     JIT_CPU("jit-cpu", Unit.MICROSECONDS_PER_REQUEST, LOWER_IS_BETTER, "CPU time of JIT compiler threads per request"),

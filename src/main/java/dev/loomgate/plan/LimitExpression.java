@@ -112,11 +112,13 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
         if (number == 0 && comparison == Limit.Comparison.AT_LEAST) {
             return Optional.of("this limit can't fail: " + metric + " is never below 0");
         }
-        boolean everything = metric == Metric.ERRORS
+        boolean everything = (metric == Metric.ERRORS || metric == Metric.WRONG_ANSWERS)
                 && comparison == Limit.Comparison.AT_MOST
                 && bound instanceof Bound.Absolute absolute
                 && absolute.value().in(Unit.PERCENT) >= 100;
-        return everything ? Optional.of("this limit can't fail: errors are never above 100 %") : Optional.empty();
+        return everything
+                ? Optional.of("this limit can't fail: " + metric + " are never above 100 %")
+                : Optional.empty();
     }
 
     private static List<String> units(Metric metric) {

@@ -49,7 +49,7 @@ enum MetricGroup {
     private static MetricGroup of(Metric metric) {
         return switch (metric) {
             case MIN, MEAN, P50, P90, P95, P99, P99_9, MAX, SERVICE_P50, SERVICE_P99 -> LATENCY;
-            case THROUGHPUT, CAPACITY, ERRORS -> RATE;
+            case THROUGHPUT, CAPACITY, ERRORS, WRONG_ANSWERS -> RATE;
             case APPLICATION_CPU, JIT_CPU, GC_CPU, CPU_LOAD, ALLOCATED -> PER_REQUEST;
             case HEAP_PEAK,
                     LIVE_HEAP,

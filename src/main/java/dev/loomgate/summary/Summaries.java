@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * [value, value], so that it can be compared exactly:
  * <ul>
  * <li>the extremes {@code min} and {@code max};
- * <li>{@code errors}, pooled over all requests: a limit of {@code <= 0 %} passes with 0 failures and is broken by one. The upper end
+ * <li>{@code errors} and {@code wrong-answers}, pooled over all requests: a limit of {@code <= 0 %} passes with 0 failures and is broken by one. The upper end
  *     of a binomial interval is above 0 even after 0 failures, so such a limit could never pass;
  * <li>stocks that a leak lets grow from iteration to iteration ({@code live-heap}, {@code rss}, {@code threads-live},
  *     {@code threads-daemon}, {@code threads-peak}): the highest seen. Around a mean the growth itself would widen the interval until
@@ -116,7 +117,8 @@ public final class Summaries {
             case MIN -> census(metric, values.stream().mapToDouble(v -> v).min().orElseThrow(), values);
             case MAX, LIVE_HEAP, RSS, THREADS_LIVE, THREADS_DAEMON, THREADS_PEAK ->
                 census(metric, values.stream().mapToDouble(v -> v).max().orElseThrow(), values);
-            case ERRORS -> census(metric, pooledErrorsPercent(), values);
+            case ERRORS -> census(metric, pooledPercent(IterationLoad::failed), values);
+            case WRONG_ANSWERS -> census(metric, pooledPercent(IterationLoad::wrongBodies), values);
             case MEAN, P50, P90, P95, P99, P99_9 -> sample(metric, merged(metric, IterationLoad::latency), values);
             case SERVICE_P50, SERVICE_P99 -> sample(metric, merged(metric, IterationLoad::service), values);
             case LATENESS_P99 -> sample(metric, merged(metric, IterationLoad::lateness), values);
@@ -128,10 +130,11 @@ public final class Summaries {
         return LatencyMetric.millis(metric, Merged.of(iterations, part));
     }
 
-    private double pooledErrorsPercent() {
-        long failed = iterations.stream().mapToLong(it -> it.load().failed()).sum();
+    /** Of all requests of the iterations together. */
+    private double pooledPercent(ToLongFunction<IterationLoad> part) {
+        long some = iterations.stream().map(Iteration::load).mapToLong(part).sum();
         long started = iterations.stream().mapToLong(it -> it.load().started()).sum();
-        return 100.0 * failed / started;
+        return 100.0 * some / started;
     }
 
     private static double mean(List<Double> values) {

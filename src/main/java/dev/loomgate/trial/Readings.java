@@ -44,6 +44,7 @@ public final class Readings {
                 perRequest(metric, Unit.NANOSECONDS.convert(load.generatorWork().toNanos(), Unit.MICROSECONDS));
             case THROUGHPUT -> ofStarted(metric, PhaseTime.goodPerSecond(load));
             case ERRORS -> ofStarted(metric, 100.0 * load.failed() / load.started());
+            case WRONG_ANSWERS -> ofStarted(metric, 100.0 * load.wrongBodies() / load.started());
             default -> spent(metric);
         };
     }
