@@ -1,17 +1,22 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Quantity;
+import dev.loomgate.metric.Unit;
+import java.util.List;
 import java.util.Set;
 
 /**
- * One tolerated bound on one metric, for the cells it selects.
+ * One tolerated bound on one metric, for the cells it selects. Two are {@link #implied}: a server that fails requests or answers
+ * wrongly must not pass because nobody wrote a limit.
  *
  * @param variants names it applies to; empty means all
  * @param runtimes names it applies to; empty means all
  * @param workloads names it applies to; empty means all
  * @param loads ids of load profiles ({@code 500rps}) it applies to; empty means all
  * @param expression as written: {@code <= 115 ms}
- * @param line of thresholds.yml, from 1
+ * @param file that was read: {@code thresholds.yml}
+ * @param line of that file, from 1; 0 for an implied limit, which stands in no line
  */
 public record Limit(
         Set<String> variants,
@@ -22,12 +27,35 @@ public record Limit(
         Comparison comparison,
         Bound bound,
         String expression,
+        String file,
         int line) {
+    /** What no request may do unless the file says otherwise. */
+    private static final List<Metric> IMPLIED = List.of(Metric.ERRORS, Metric.WRONG_ANSWERS);
+
     public Limit {
         variants = Set.copyOf(variants);
         runtimes = Set.copyOf(runtimes);
         workloads = Set.copyOf(workloads);
         loads = Set.copyOf(loads);
+    }
+
+    /** The limits that hold on every cell with one rate, each unless the file has a limit on the same metric that selects the cell. */
+    public static List<Limit> implied(String file) {
+        Set<String> all = Set.of();
+        Bound none = new Bound.Absolute(new Quantity(0, Unit.PERCENT));
+        return IMPLIED.stream()
+                .map(metric -> new Limit(all, all, all, all, metric, Comparison.AT_MOST, none, "<= 0 %", file, 0))
+                .toList();
+    }
+
+    /** Whether it holds without being written. */
+    public boolean implied() {
+        return line == 0;
+    }
+
+    /** Where it comes from, to follow its expression: {@code  (thresholds.yml:14)}, or under which condition it holds. */
+    public String origin() {
+        return implied() ? ", which holds unless " + file + " gives another" : " (" + file + ":" + line + ")";
     }
 
     /** The two comparisons a limit can make. */

@@ -131,6 +131,7 @@ final class Limits {
                 expression.comparison(),
                 expression.bound(),
                 written.text().strip(),
+                problems.file(),
                 written.place().line());
         found.add(new PlacedLimit(limit, selectors.scales(), selectors.place(), written.place()));
     }

@@ -9,7 +9,7 @@ import java.util.Set;
  * Everything a run needs to know; nothing behind this record reads outside input.
  *
  * @param cells in the order they are measured: cells of one {@link Cell#boot()} stand together and share a trial
- * @param limits that select at least one of the cells
+ * @param limits that select at least one of the cells, the implied ones last
  * @param jdkHomes homes given by {@code -Dloomgate.jdk.<version>}, by feature version
  * @param images given by {@code -Dloomgate.image.<version>}, or the public default, by feature version
  * @param backingImages of the services behind the servers

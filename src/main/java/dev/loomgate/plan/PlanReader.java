@@ -104,9 +104,10 @@ public final class PlanReader {
     }
 
     private List<Limit> limits(String scale, List<Cell> cells) {
-        return thresholds().limits().stream()
+        Stream<Limit> written = thresholds().limits().stream()
                 .filter(limit -> limit.appliesIn(scale))
-                .map(PlacedLimit::limit)
+                .map(PlacedLimit::limit);
+        return Stream.concat(written, Limit.implied(file.path()).stream())
                 .filter(limit -> cells.stream().anyMatch(limit::selects))
                 .toList();
     }

@@ -17,6 +17,11 @@ final class Problems {
         this.found = new LinkedHashSet<>(source.damage());
     }
 
+    /** The file that is read, as it was named. */
+    String file() {
+        return source.file();
+    }
+
     void at(Place place, String message) {
         at(place, message, List.of());
     }

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * thresholds.yml as it was found.
  *
+ * @param path as it was named
  * @param thresholds only what is sound; not to be used while there are problems
  * @param stepped loads whose rate changes, by what a row calls them
  * @param problems everything that is wrong, in the order of the file
  */
-record ThresholdsFile(Thresholds thresholds, Declared declared, Map<String, Stepped> stepped, List<Problem> problems) {
+record ThresholdsFile(
+        String path, Thresholds thresholds, Declared declared, Map<String, Stepped> stepped, List<Problem> problems) {
     private static final List<String> KEYS = List.of(
             "runtimes",
             "variants",
@@ -67,6 +69,6 @@ record ThresholdsFile(Thresholds thresholds, Declared declared, Map<String, Step
         if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
             new LimitCheck(complete, declared, problems).run();
         }
-        return new ThresholdsFile(complete, declared, stepped, problems.all());
+        return new ThresholdsFile(problems.file(), complete, declared, stepped, problems.all());
     }
 }

@@ -106,7 +106,7 @@ final class ResultsCell {
         return new VerdictPart(
                 metric.key(),
                 verdict.limit().expression(),
-                verdict.limit().line(),
+                verdict.limit().implied() ? null : verdict.limit().line(),
                 Mark.of(verdict).word().replace(' ', '_'),
                 metric.unit().symbol(),
                 bound,

@@ -106,7 +106,7 @@ record ResultsDocument(
     record VerdictPart(
             String metric,
             String limit,
-            int line,
+            @Nullable Integer line,
             String outcome,
             String unit,
             @Nullable Double bound,

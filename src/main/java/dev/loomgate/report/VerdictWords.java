@@ -19,9 +19,9 @@ final class VerdictWords {
                 measured(failed.estimate()) + ", the limit is " + limit(limit, failed.bound());
             case Verdict.Inconclusive undecided -> inconclusive(limit, undecided);
             case Verdict.NotApplicable foreign ->
-                limit.metric() + " " + limit.expression() + " " + place(limit) + " is " + foreign.reason();
+                limit.metric() + " " + limit.expression() + limit.origin() + " is " + foreign.reason();
             case Verdict.Invalid invalid ->
-                limit.metric() + " was not judged against " + limit.expression() + " " + place(limit) + ": "
+                limit.metric() + " was not judged against " + limit.expression() + limit.origin() + ": "
                         + invalid.reason();
         };
     }
@@ -30,7 +30,7 @@ final class VerdictWords {
         String known = verdict.estimate() instanceof Estimate.Estimated estimated
                 ? measured(estimated)
                 : limit.metric() + " could not be had";
-        return known + ", the limit is " + limit.expression() + " " + place(limit) + ": " + verdict.reason();
+        return known + ", the limit is " + limit.expression() + limit.origin() + ": " + verdict.reason();
     }
 
     private static String measured(Estimate.Estimated estimate) {
@@ -44,10 +44,6 @@ final class VerdictWords {
         String number = limit.bound() instanceof Bound.Absolute
                 ? ""
                 : " = " + Figures.number(bound, limit.metric().unit());
-        return limit.expression() + number + " " + place(limit);
-    }
-
-    private static String place(Limit limit) {
-        return "(thresholds.yml:" + limit.line() + ")";
+        return limit.expression() + number + limit.origin();
     }
 }

@@ -83,12 +83,23 @@ public final class Judge {
         return new CellVerdict(summary, verdicts, worst(verdicts), List.of());
     }
 
-    /** A variant is no limit to itself: comparing a value with itself can't fail, so such a limit does not count as a gate. */
+    /**
+     * A variant is no limit to itself: comparing a value with itself can't fail, so such a limit does not count as a gate. An implied limit gives way to a written one on the same metric,
+     * if that is applied here.
+     */
     private Stream<Limit> limits(Cell cell) {
-        return plan.limits().stream()
+        List<Limit> selecting = plan.limits().stream()
                 .filter(limit -> limit.selects(cell))
                 .filter(limit -> !(limit.bound() instanceof Bound.OfVariant reference
-                        && reference.variant().equals(cell.variant().name())));
+                        && reference.variant().equals(cell.variant().name())))
+                .toList();
+        return selecting.stream().filter(limit -> !limit.implied() || isAlone(limit, selecting));
+    }
+
+    private boolean isAlone(Limit implied, List<Limit> selecting) {
+        return selecting.stream()
+                .filter(limit -> !limit.implied() && limit.metric() == implied.metric())
+                .allMatch(limit -> foreign(limit).isPresent());
     }
 
     private Optional<Verdict> foreign(Limit limit) {
@@ -131,10 +142,14 @@ public final class Judge {
         return !metric.isOfIteration();
     }
 
-    /** What is not applicable has no say: a cell with only such limits is as ungated as one without any. */
+    /**
+     * What is not applicable has no say, and an implied limit gates nothing by being kept: a cell with only such limits is as ungated as one without any.
+     */
     private static Outcome worst(List<Verdict> verdicts) {
         return verdicts.stream()
                 .filter(verdict -> !(verdict instanceof Verdict.NotApplicable))
+                .filter(verdict ->
+                        !(verdict instanceof Verdict.Passed && verdict.limit().implied()))
                 .map(verdict -> switch (verdict) {
                     case Verdict.Passed passed -> Outcome.PASSED;
                     case Verdict.Failed failed -> Outcome.FAILED;

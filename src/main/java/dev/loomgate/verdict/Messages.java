@@ -94,11 +94,11 @@ final class Messages {
     private static String limit(Limit limit, String bound) {
         boolean spelled = limit.bound() instanceof Bound.Absolute;
         String number = spelled ? "" : " = " + bound + " " + limit.metric().unit();
-        return "limit " + limit.expression() + number + " (thresholds.yml:" + limit.line() + ")";
+        return "limit " + limit.expression() + number + limit.origin();
     }
 
     private static String limit(Limit limit) {
-        return "limit " + limit.expression() + " (thresholds.yml:" + limit.line() + ")";
+        return "limit " + limit.expression() + limit.origin();
     }
 
     private static String report(CellRun run, Path output) {

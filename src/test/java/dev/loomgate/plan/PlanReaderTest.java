@@ -3,9 +3,11 @@ package dev.loomgate.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.metric.Metric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -141,7 +143,26 @@ final class PlanReaderTest {
         assertThat(plan.cells())
                 .extracting(Cell::id)
                 .containsExactly("virtual.jdk25.io.1200rps", "virtual.jdk25.io.500rps");
-        assertThat(plan.limits()).extracting(Limit::expression).containsExactly("<= 115 ms", "<= 1.5 x platform-100");
+        assertThat(plan.limits())
+                .filteredOn(limit -> !limit.implied())
+                .extracting(Limit::expression)
+                .containsExactly("<= 115 ms", "<= 1.5 x platform-100");
+    }
+
+    @Test
+    void limitsOnErrorsAndWrongAnswersHoldWithoutBeingWritten() {
+        Plan plan = plan(BOTH);
+
+        List<Limit> implied = plan.limits().stream().filter(Limit::implied).toList();
+        assertThat(implied).extracting(Limit::metric).containsExactly(Metric.ERRORS, Metric.WRONG_ANSWERS);
+        assertThat(implied)
+                .allSatisfy(limit -> assertThat(plan.cells()).allMatch(limit::selects))
+                .allSatisfy(limit -> assertThat(limit.origin())
+                        .isEqualTo(", which holds unless " + properties.get("loomgate.thresholds") + " gives another"));
+        assertThat(plan.limits())
+                .filteredOn(limit -> !limit.implied())
+                .allSatisfy(limit -> assertThat(limit.origin())
+                        .isEqualTo(" (" + properties.get("loomgate.thresholds") + ":" + limit.line() + ")"));
     }
 
     @Test

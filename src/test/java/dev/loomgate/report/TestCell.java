@@ -200,6 +200,16 @@ final class TestCell {
 
     private Limit limit(Metric metric, String expression, Bound bound) {
         Set<String> all = Set.of();
-        return new Limit(all, all, all, all, metric, Limit.Comparison.AT_MOST, bound, expression, 14 + verdicts.size());
+        return new Limit(
+                all,
+                all,
+                all,
+                all,
+                metric,
+                Limit.Comparison.AT_MOST,
+                bound,
+                expression,
+                "thresholds.yml",
+                14 + verdicts.size());
     }
 }

@@ -106,9 +106,59 @@ class JudgeTest {
                 AT_MOST,
                 new Bound.Absolute(new Quantity(1, Unit.MILLISECONDS)),
                 "<= 1 ms",
+                "thresholds.yml",
                 3);
 
         assertThat(judge(plan(others), summary(VIRTUAL, BAD)).outcome()).isEqualTo(Outcome.UNGATED);
+    }
+
+    @Test
+    void anImpliedLimitThatIsKeptGatesNothing() {
+        CellVerdict verdict = judge(plan(implied(Metric.WRONG_ANSWERS)), summary(VIRTUAL, share(0)));
+
+        assertThat(verdict.verdicts()).hasOnlyElementsOfType(Verdict.Passed.class);
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNGATED);
+    }
+
+    @Test
+    void anImpliedLimitThatIsBrokenFailsACellThatNoOtherLimitSelects() {
+        assertThat(judge(plan(implied(Metric.WRONG_ANSWERS)), summary(VIRTUAL, share(0.01)))
+                        .outcome())
+                .isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void aWrittenLimitReplacesTheImpliedOneOnTheSameMetric() {
+        Limit written = atMost(1, Unit.PERCENT, Metric.WRONG_ANSWERS);
+
+        CellVerdict verdict = judge(plan(written, implied(Metric.WRONG_ANSWERS)), summary(VIRTUAL, share(0.01)));
+
+        assertThat(verdict.verdicts()).extracting(Verdict::limit).containsExactly(written);
+        assertThat(verdict.outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void aWrittenLimitThatIsNotAppliedHereReplacesNothing() {
+        Limit foreign = limit(
+                Metric.WRONG_ANSWERS,
+                AT_MOST,
+                new Bound.Absolute(new Quantity(1, Unit.PERCENT), Optional.of("ffffffffffff")),
+                "<= 1 %");
+
+        assertThat(judge(plan(foreign, implied(Metric.WRONG_ANSWERS)), summary(VIRTUAL, share(0.01)))
+                        .outcome())
+                .isEqualTo(Outcome.FAILED);
+    }
+
+    private static Limit implied(Metric metric) {
+        return Limit.implied("thresholds.yml").stream()
+                .filter(limit -> limit.metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Estimated share(double percent) {
+        return estimate(Metric.WRONG_ANSWERS, percent, percent, percent);
     }
 
     @Test

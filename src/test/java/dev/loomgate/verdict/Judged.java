@@ -58,7 +58,8 @@ final class Judged {
     }
 
     static Limit limit(Metric metric, Comparison comparison, Bound bound, String expression) {
-        return new Limit(Set.of(), Set.of(), Set.of(), Set.of(), metric, comparison, bound, expression, 88);
+        return new Limit(
+                Set.of(), Set.of(), Set.of(), Set.of(), metric, comparison, bound, expression, "thresholds.yml", 88);
     }
 
     static Limit atMost(double amount, Unit unit, Metric metric) {
