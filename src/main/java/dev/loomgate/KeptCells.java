@@ -1,5 +1,6 @@
 package dev.loomgate;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
@@ -64,7 +65,9 @@ final class KeptCells {
                 : run.died().isPresent()
                         ? Optional.empty()
                         : new Fitness(plan.scale().iterations())
-                                .complaints(Summaries.of(run)).stream().findFirst();
+                                .complaints(Summaries.of(run)).stream()
+                                        .map(Invalidity::sentence)
+                                        .findFirst();
         why.ifPresent(reason -> progress.say("not taken in: " + run.cell() + ": " + reason));
         return why.isEmpty();
     }

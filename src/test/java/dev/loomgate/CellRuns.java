@@ -1,5 +1,6 @@
 package dev.loomgate;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Sustained;
@@ -18,7 +19,7 @@ final class CellRuns {
                 List.of(),
                 Map.of(),
                 died,
-                invalid,
+                invalid.stream().map(Invalidity::instrument).toList(),
                 List.of(),
                 "",
                 "",

@@ -79,7 +79,7 @@ public final class CellsFolder {
         run.iterations().forEach(iteration -> IterationJson.write(iterations.addObject(), iteration));
         ReadingsJson.write(json.putObject("trial"), run.trialReadings());
         run.died().ifPresent(story -> json.put("died", story));
-        run.invalid().forEach(json.putArray("invalid")::add);
+        ReadingsJson.write(json.putArray("invalid"), run.invalid());
         run.notes().forEach(json.putArray("notes")::add);
         json.put("gatlingReport", run.gatlingReport())
                 .put("serverLog", run.serverLog())
@@ -117,7 +117,7 @@ public final class CellsFolder {
                 iterations,
                 ReadingsJson.read(json.required("trial")),
                 json.has("died") ? Optional.of(json.path("died").asText()) : Optional.empty(),
-                ReadingsJson.texts(json.required("invalid")),
+                ReadingsJson.invalidities(json.required("invalid")),
                 ReadingsJson.texts(json.required("notes")),
                 json.required("gatlingReport").asText(),
                 json.required("serverLog").asText(),

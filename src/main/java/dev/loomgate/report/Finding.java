@@ -34,7 +34,7 @@ record Finding(Outcome outcome, CellVerdict cell, int number, List<String> sente
     static List<String> reasons(CellVerdict cell) {
         List<String> reasons = new ArrayList<>(cell.reasons());
         cell.summary().run().died().ifPresent(death -> addUnlessSaid(reasons, death));
-        cell.summary().run().invalid().forEach(reason -> addUnlessSaid(reasons, reason));
+        cell.summary().run().invalid().forEach(reason -> addUnlessSaid(reasons, reason.sentence()));
         return reasons;
     }
 

@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.report.PageView.Details;
@@ -106,7 +107,7 @@ final class HtmlDetails {
                 Mark.of(iteration.valid() ? Outcome.PASSED : Outcome.INVALID),
                 values,
                 failed,
-                iteration.invalid(),
+                Invalidity.sentences(iteration.invalid()),
                 iteration.notes(),
                 load.hlog().isEmpty() ? "" : Links.href("hlog/" + load.hlog()));
     }

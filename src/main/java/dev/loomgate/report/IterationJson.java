@@ -36,7 +36,7 @@ final class IterationJson {
                 .put("hlog", load.hlog());
         load.errors().forEach(json.putObject("errors")::put);
         ReadingsJson.write(json.putObject("readings"), iteration.readings());
-        iteration.invalid().forEach(json.putArray("invalid")::add);
+        ReadingsJson.write(json.putArray("invalid"), iteration.invalid());
         iteration.notes().forEach(json.putArray("notes")::add);
         iteration
                 .step()
@@ -53,7 +53,7 @@ final class IterationJson {
                 json.required("number").asInt(),
                 load(json),
                 ReadingsJson.read(json.required("readings")),
-                ReadingsJson.texts(json.required("invalid")),
+                ReadingsJson.invalidities(json.required("invalid")),
                 ReadingsJson.texts(json.required("notes")),
                 step.isMissingNode()
                         ? Optional.empty()

@@ -1,7 +1,9 @@
 package dev.loomgate.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import java.util.ArrayList;
@@ -35,6 +37,23 @@ final class ReadingsJson {
                                         : new Reading.Unavailable(
                                                 metric, entry.getValue().asText()))));
         return readings;
+    }
+
+    static void write(ArrayNode json, List<Invalidity> reasons) {
+        reasons.forEach(
+                reason -> json.addObject().put("kind", reason.kind().name()).put("sentence", reason.sentence()));
+    }
+
+    /** Earlier versions wrote sentences without a kind: read as one that is never forgiven. */
+    static List<Invalidity> invalidities(JsonNode json) {
+        List<Invalidity> reasons = new ArrayList<>();
+        json.forEach(reason -> reasons.add(
+                reason.isTextual()
+                        ? Invalidity.instrument(reason.asText())
+                        : new Invalidity(
+                                Invalidity.Kind.valueOf(reason.required("kind").asText()),
+                                reason.required("sentence").asText())));
+        return reasons;
     }
 
     static List<String> texts(JsonNode json) {

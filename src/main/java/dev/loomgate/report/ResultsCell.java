@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -48,8 +49,9 @@ final class ResultsCell {
                 ResultsLoad.of(cell.load()),
                 verdict.outcome().name(),
                 verdict.reasons(),
+                verdict.disturbed(),
                 Endings.andNotes(run),
-                run.invalid(),
+                Invalidity.sentences(run.invalid()),
                 run.died().orElse(null),
                 new TreeMap<>(run.effective()),
                 ResultsBehind.delay(run.databaseDelay()),
@@ -147,7 +149,7 @@ final class ResultsCell {
                 iteration.number(),
                 load.phase(),
                 iteration.valid(),
-                iteration.invalid(),
+                Invalidity.sentences(iteration.invalid()),
                 iteration.notes(),
                 Figures.seconds(load.length()),
                 load.planned(),

@@ -59,6 +59,7 @@ record ResultsDocument(
             LoadPart load,
             String outcome,
             List<String> reasons,
+            boolean disturbed,
             List<String> notes,
             List<String> invalid,
             @Nullable String died,

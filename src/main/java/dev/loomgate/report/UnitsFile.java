@@ -128,14 +128,14 @@ public final class UnitsFile {
                     .put("arm", slice.side().property())
                     .put("requests", slice.requests());
             ReadingsJson.write(one.putObject("readings"), slice.readings());
-            slice.invalid().forEach(one.putArray("invalid")::add);
-            slice.disturbed().forEach(one.putArray("disturbed")::add);
+            ReadingsJson.write(one.putArray("invalid"), slice.invalid());
+            ReadingsJson.write(one.putArray("disturbed"), slice.disturbed());
         }
         ObjectNode arms = json.putObject("arms");
         run.arms().forEach((side, readings) -> ReadingsJson.write(arms.putObject(side.property()), readings));
         ObjectNode failed = json.putObject("failed");
         run.failed().forEach((side, story) -> failed.put(side.property(), story));
-        run.invalid().forEach(json.putArray("invalid")::add);
+        ReadingsJson.write(json.putArray("invalid"), run.invalid());
         run.notes().forEach(json.putArray("notes")::add);
         json.put("gatlingReport", run.gatlingReport());
         json.put("wallSeconds", run.wallTime().toMillis() / 1e3);
@@ -156,8 +156,8 @@ public final class UnitsFile {
                     side(slice.path("arm").asText()),
                     slice.path("requests").asLong(),
                     ReadingsJson.read(slice.path("readings")),
-                    ReadingsJson.texts(slice.path("invalid")),
-                    ReadingsJson.texts(slice.path("disturbed"))));
+                    ReadingsJson.invalidities(slice.path("invalid")),
+                    ReadingsJson.invalidities(slice.path("disturbed"))));
         }
         Map<Side, Map<Metric, Reading>> arms = new EnumMap<>(Side.class);
         json.path("arms").properties().forEach(arm -> arms.put(side(arm.getKey()), ReadingsJson.read(arm.getValue())));
@@ -171,7 +171,7 @@ public final class UnitsFile {
                 slices,
                 arms,
                 failed,
-                ReadingsJson.texts(json.path("invalid")),
+                ReadingsJson.invalidities(json.path("invalid")),
                 ReadingsJson.texts(json.path("notes")),
                 json.path("gatlingReport").asText(),
                 Duration.ofMillis(Math.round(json.path("wallSeconds").asDouble() * 1e3)),

@@ -1,5 +1,6 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.DuelScale;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
@@ -36,7 +37,7 @@ record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
                 counted.addAll(four);
             } else {
                 leftOut++;
-                four.forEach(slice -> reasons.addAll(slice.whyNot(time)));
+                four.forEach(slice -> reasons.addAll(Invalidity.sentences(slice.whyNot(time))));
             }
         }
         return new Blocks(counted, all, leftOut, List.copyOf(reasons));

@@ -1,6 +1,7 @@
 package dev.loomgate.summary;
 
 import dev.loomgate.metric.Direction;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Unit;
@@ -28,7 +29,7 @@ public final class Effects {
     /** Why this unit must not count, in words; empty when it may. A server that died is not among the reasons: that is a result. */
     public static Optional<String> unfit(UnitRun run) {
         if (!run.invalid().isEmpty()) {
-            return Optional.of(String.join("; ", run.invalid()));
+            return Optional.of(String.join("; ", Invalidity.sentences(run.invalid())));
         }
         return Blocks.of(run, false).complaint();
     }

@@ -18,7 +18,7 @@ final class Sustainable {
             return new Missing(Metric.CAPACITY, "only a ramp or a search looks for it");
         }
         for (Sustained end : ends) {
-            if (end.end() == Sustained.End.UNKNOWN) {
+            if (!end.end().isKnown()) {
                 return new Missing(Metric.CAPACITY, end.ending());
             }
         }

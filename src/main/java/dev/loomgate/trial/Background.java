@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.backing.BackingServices;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import java.net.URI;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
  * @param delay of the database, where the cell goes through the delay proxy
  * @param problems why the cell must not be judged
  */
-record Background(Optional<DatabaseDelay> delay, List<String> problems) {
+record Background(Optional<DatabaseDelay> delay, List<Invalidity> problems) {
     Background {
         problems = List.copyOf(problems);
     }
@@ -22,7 +23,9 @@ record Background(Optional<DatabaseDelay> delay, List<String> problems) {
     static Background ready(BackingServices backing, Cell cell, URI server) {
         List<String> troubles = backing.troubles();
         if (!troubles.isEmpty()) {
-            return new Background(Optional.empty(), troubles);
+            return new Background(
+                    Optional.empty(),
+                    troubles.stream().map(Invalidity::instrument).toList());
         }
         try {
             Optional<DatabaseDelay> delay = backing.prepare(cell, () -> FirstAnswer.ask(server, cell.workload()))
@@ -30,7 +33,7 @@ record Background(Optional<DatabaseDelay> delay, List<String> problems) {
             return new Background(
                     delay, delay.flatMap(DatabaseDelay::problem).stream().toList());
         } catch (IllegalStateException e) {
-            return new Background(Optional.empty(), List.of(String.valueOf(e.getMessage())));
+            return new Background(Optional.empty(), List.of(Invalidity.instrument(String.valueOf(e.getMessage()))));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.loomgate.trial;
 import dev.loomgate.load.Conductor;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.Pace;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -167,15 +168,15 @@ final class CellMeasurement implements Conductor {
         Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, taken));
         readings.put(Metric.LIVE_HEAP, liveHeap);
         Phase phase = new Phase(plan.guards(), asked, load, generatorCpus, readings, taken.machine());
-        List<String> invalid = new ArrayList<>(Validity.reasons(phase));
+        List<Invalidity> invalid = new ArrayList<>(Validity.reasons(phase));
         List<String> notes = new ArrayList<>(taken.notes());
         notes.addAll(Validity.notes(phase));
         if (server.death().isPresent()) {
-            invalid.add("the server died during this iteration");
+            invalid.add(Invalidity.server("the server died during this iteration"));
         }
         iterations.add(new Iteration(iteration, load, readings, invalid, notes));
         progress.accept("  iteration " + iteration + ": " + OneLine.of(readings));
-        invalid.forEach(reason -> progress.accept("  iteration " + iteration + " is invalid: " + reason));
+        invalid.forEach(reason -> progress.accept("  iteration " + iteration + " is invalid: " + reason.sentence()));
     }
 
     /** Why nothing could be measured, if so. */

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -27,7 +28,7 @@ public record CellRun(
         List<Iteration> iterations,
         Map<Metric, Reading> trialReadings,
         Optional<String> died,
-        List<String> invalid,
+        List<Invalidity> invalid,
         List<String> notes,
         String gatlingReport,
         String serverLog,
@@ -53,7 +54,7 @@ public record CellRun(
             List<Iteration> iterations,
             Map<Metric, Reading> trialReadings,
             Optional<String> died,
-            List<String> invalid,
+            List<Invalidity> invalid,
             List<String> notes,
             String gatlingReport,
             String serverLog,

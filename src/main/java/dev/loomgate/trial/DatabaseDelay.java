@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.backing.RoundTrips;
+import dev.loomgate.metric.Invalidity;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,12 +21,18 @@ public record DatabaseDelay(Duration planned, Duration measured) {
     }
 
     /** Why nothing about this cell may be judged: it is off by more than 5 ms and by more than 5 %. */
-    Optional<String> problem() {
+    Optional<Invalidity> problem() {
         Duration off = measured.minus(planned).abs();
         boolean wrong = off.compareTo(TOLERATED) > 0 && millis(off) > TOLERATED_SHARE * millis(planned);
-        return wrong
-                ? Optional.of(inWords() + ": off by more than 5 ms and 5 %; the machine is too busy for a delay proxy")
-                : Optional.empty();
+        if (!wrong) {
+            return Optional.empty();
+        }
+        String off5 = inWords() + ": off by more than 5 ms and 5 %; ";
+        // A busy machine makes a delay longer; one that is too short was not held back.
+        return Optional.of(
+                measured.compareTo(planned) > 0
+                        ? Invalidity.machine(off5 + "the machine is too busy for a delay proxy")
+                        : Invalidity.instrument(off5 + "the delay proxy held answers back for too short a time"));
     }
 
     /** {@code database delay: planned 200 ms, measured 200.4 ms}. */

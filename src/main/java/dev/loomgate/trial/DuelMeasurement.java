@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.load.Conductor;
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
@@ -133,9 +134,9 @@ final class DuelMeasurement implements Conductor {
         Side side = turn.ofSlice(slice);
         Map<Metric, Reading> readings = Readings.of(load, taken);
         Phase phase = new Phase(guards, cell.load(), load, generatorCpus, readings, taken.machine());
-        List<String> invalid = new ArrayList<>(Validity.faults(phase));
+        List<Invalidity> invalid = new ArrayList<>(Validity.faults(phase));
         if (arm(side).server().death().isPresent()) {
-            invalid.add("the server died during this slice");
+            invalid.add(Invalidity.server("the server died during this slice"));
         }
         slices.add(new Slice(slice, side, load.started(), readings, invalid, Validity.disturbances(phase)));
         if (Overload.isJudgedAfter(slice, scale.slices())) {

@@ -6,6 +6,7 @@ import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.Turns;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
@@ -53,16 +54,18 @@ final class DuelTrial {
         Map<Side, Standing> inTurn = inTurn(turn);
         DuelMeasurement measurement = new DuelMeasurement(cell, duel.scale(), guards, inTurn, turn, generatorCpus);
         List<String> notes = new ArrayList<>();
-        List<String> invalid = unfit(cell, inTurn.values(), notes);
+        List<Invalidity> invalid = unfit(cell, inTurn.values(), notes);
         String report = "";
         if (invalid.isEmpty()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell, unit, turn), measurement)));
-                measurement.trouble().ifPresent(invalid::add);
-                invalid.addAll(changes(cell, inTurn.values(), notes));
-                invalid.addAll(backing.troubles());
+                measurement.trouble().map(Invalidity::instrument).ifPresent(invalid::add);
+                changes(cell, inTurn.values(), notes).stream()
+                        .map(Invalidity::configuration)
+                        .forEach(invalid::add);
+                backing.troubles().stream().map(Invalidity::instrument).forEach(invalid::add);
             } catch (GeneratorBrokeException e) {
-                invalid.add(e.getMessage());
+                invalid.add(Invalidity.instrument(String.valueOf(e.getMessage())));
             }
         }
         notes.addAll(measurement.notes());
@@ -104,24 +107,14 @@ final class DuelTrial {
     }
 
     /** Why the arms must not be compared, before there is any load. */
-    private List<String> unfit(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
-        List<String> problems = new ArrayList<>();
+    private List<Invalidity> unfit(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
+        List<Invalidity> problems = new ArrayList<>();
         for (Standing arm : inTurn) {
             String label = cell.arm(arm.side()).label() + ": ";
             RunningServer server = arm.server();
-            List<String> found = new ArrayList<>(EffectiveAudit.differences(
-                    cell.cell(arm.side())
-                            .variant()
-                            .effectiveOn(cell.arm(arm.side()).runtime()),
-                    server.effective()));
-            found.addAll(EffectiveAudit.limits(cell.arm(arm.side()).runtime(), server.effective()));
-            Background background = Background.ready(backing, cell.cell(arm.side()), server.baseUri());
-            background.notes().map(label::concat).forEach(notes::add);
-            found.addAll(background.problems());
-            if (found.isEmpty()) {
-                found.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
-            }
-            found.stream().map(label::concat).forEach(problems::add);
+            Preflight preflight = Preflight.of(cell.cell(arm.side()), server, backing);
+            preflight.background().notes().map(label::concat).forEach(notes::add);
+            preflight.invalid().stream().map(reason -> reason.of(label)).forEach(problems::add);
         }
         return problems;
     }

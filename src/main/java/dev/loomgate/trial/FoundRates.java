@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Search;
@@ -21,7 +22,7 @@ final class FoundRates {
         record Known(LoadProfile.Constant rate, String inWords) implements Answer {}
 
         /** There is none. */
-        record Unknown(String reason) implements Answer {}
+        record Unknown(Invalidity reason) implements Answer {}
     }
 
     /** What was measured; a search that is measured again takes the place of the first. */
@@ -37,18 +38,15 @@ final class FoundRates {
                 .filter(run -> isSearchOf(run.cell(), cell, share))
                 .findFirst()
                 .map(run -> answer(run, share))
-                .orElseGet(() -> new Answer.Unknown(needs(share) + ", which was not measured before it"));
+                .orElseGet(() -> new Answer.Unknown(
+                        Invalidity.configuration(needs(share) + ", which was not measured before it")));
     }
 
     private static Answer answer(CellRun run, LoadProfile.Share share) {
         if (run.sustained().isEmpty()
                 || run.sustained().getFirst().held() == 0
-                || run.sustained().getFirst().end() == End.UNKNOWN) {
-            return new Answer.Unknown(needs(share) + ", and that found nothing: "
-                    + run.sustained().stream()
-                            .map(Sustained::ending)
-                            .findFirst()
-                            .orElse(String.join("; ", run.invalid())));
+                || !run.sustained().getFirst().end().isKnown()) {
+            return new Answer.Unknown(whyNothing(run).of(needs(share) + ", and that found nothing: "));
         }
         Sustained end = run.sustained().getFirst();
         LoadProfile.Constant rate = share.of(end.held());
@@ -57,6 +55,20 @@ final class FoundRates {
                 rate,
                 rate.displayName() + " is " + share.percent() + " % of the " + least + end.held()
                         + " req/s that search " + share.search() + " has found to be sustained");
+    }
+
+    /** What has disturbed the search is what disturbs its shares. */
+    private static Invalidity whyNothing(CellRun search) {
+        if (search.sustained().isEmpty()) {
+            return new Invalidity(
+                    Invalidity.kindOf(search.invalid()), String.join("; ", Invalidity.sentences(search.invalid())));
+        }
+        Sustained end = search.sustained().getFirst();
+        return switch (end.end()) {
+            case DISTURBED -> Invalidity.machine(end.ending());
+            case UNKNOWN -> Invalidity.instrument(end.ending());
+            case SERVER, CEILING -> Invalidity.server(end.ending());
+        };
     }
 
     private static String needs(LoadProfile.Share share) {

@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * One measured phase: the load it saw and every reading taken with it.
  *
  * @param readings one per metric that belongs to an iteration (all but start-up and time to warm)
- * @param invalid why this iteration must not be judged, in words; empty when it is valid
+ * @param invalid why this iteration must not be judged; empty when it is valid
  * @param notes what a reader should know
  * @param step where its rate is its own: which step of a ramp or of a search it was
  */
@@ -19,7 +20,7 @@ public record Iteration(
         int number,
         IterationLoad load,
         Map<Metric, Reading> readings,
-        List<String> invalid,
+        List<Invalidity> invalid,
         List<String> notes,
         Optional<Step> step) {
     public Iteration {
@@ -30,7 +31,11 @@ public record Iteration(
 
     /** At the rate of its cell. */
     public Iteration(
-            int number, IterationLoad load, Map<Metric, Reading> readings, List<String> invalid, List<String> notes) {
+            int number,
+            IterationLoad load,
+            Map<Metric, Reading> readings,
+            List<Invalidity> invalid,
+            List<String> notes) {
         this(number, load, readings, invalid, notes, Optional.empty());
     }
 

@@ -65,6 +65,14 @@ final class LoadGuards {
         };
     }
 
+    /** Without a record of it nothing tells whether the generator was on time. */
+    static Stream<String> latenessIsKnown(Phase phase) {
+        return Complaint.when(
+                phase.profile() instanceof LoadProfile.Constant
+                        && phase.load().lateness().getTotalCount() == 0,
+                "the generator recorded no lateness, so it is unknown whether it was on time");
+    }
+
     /** A phase is judged by the rate of its step, or by that which was found for it. */
     private static IllegalArgumentException noSingleRate(LoadProfile load) {
         return new IllegalArgumentException(load.displayName() + " has no single rate");
@@ -74,7 +82,7 @@ final class LoadGuards {
         Guards.Generator limits = phase.guards().generator();
         Histogram lateness = phase.load().lateness();
         if (lateness.getTotalCount() == 0) {
-            return Stream.of("the generator recorded no lateness, so nobody knows whether it was on time");
+            return Stream.empty();
         }
         double percentile = Math.min(99, 100.0 * (lateness.getTotalCount() - FORGIVEN) / lateness.getTotalCount());
         double late = lateness.getValueAtPercentile(Math.max(0, percentile)) / 1e6;

@@ -85,15 +85,17 @@ final class MachineGuards {
     static Stream<String> samplerGap(Phase phase) {
         Duration gap = phase.machine().longestGap();
         Duration limit = phase.guards().samplerGap();
-        Stream<String> blind = Complaint.when(
+        return Complaint.when(
                 gap.compareTo(limit) > 0,
                 String.format(
                         Locale.ROOT,
                         "the sampler was blind for %s, limit %s: it did not get a CPU; keep other work off the machine",
                         time(gap),
                         time(limit)));
-        return Stream.concat(
-                blind, phase.machine().trouble().stream().map(reason -> "the sampler saw only a part: " + reason));
+    }
+
+    static Stream<String> samplerTrouble(Phase phase) {
+        return phase.machine().trouble().stream().map(reason -> "the sampler saw only a part: " + reason);
     }
 
     private static String time(Duration duration) {

@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
@@ -123,7 +124,7 @@ public final class PairRunner {
                 List.of(),
                 Map.of(),
                 why.failed ? Map.of(why.side, reason) : Map.of(),
-                why.failed ? List.of() : List.of(reason),
+                why.failed ? List.of() : List.of(Invalidity.instrument(reason)),
                 List.of(),
                 "",
                 Duration.ZERO,

@@ -1,6 +1,7 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.backing.BackingServices;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.server.RunningServer;
 import java.util.ArrayList;
@@ -11,19 +12,25 @@ import java.util.List;
  *
  * @param invalid why the cell must not be measured; empty when all is right
  */
-record Preflight(Background background, List<String> invalid) {
+record Preflight(Background background, List<Invalidity> invalid) {
     Preflight {
         invalid = List.copyOf(invalid);
     }
 
     static Preflight of(Cell cell, RunningServer server, BackingServices backing) {
-        List<String> invalid = new ArrayList<>(
-                EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()));
-        invalid.addAll(EffectiveAudit.limits(cell.runtime(), server.effective()));
+        List<Invalidity> invalid = new ArrayList<>();
+        EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()).stream()
+                .map(Invalidity::configuration)
+                .forEach(invalid::add);
+        EffectiveAudit.limits(cell.runtime(), server.effective()).stream()
+                .map(Invalidity::configuration)
+                .forEach(invalid::add);
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());
         if (invalid.isEmpty()) {
-            invalid.addAll(FirstAnswer.problems(server.baseUri(), cell.workload()));
+            FirstAnswer.problems(server.baseUri(), cell.workload()).stream()
+                    .map(Invalidity::configuration)
+                    .forEach(invalid::add);
         }
         return new Preflight(background, invalid);
     }

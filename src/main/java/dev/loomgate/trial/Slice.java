@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Side;
@@ -21,8 +22,8 @@ public record Slice(
         Side side,
         long requests,
         Map<Metric, Reading> readings,
-        List<String> invalid,
-        List<String> disturbed) {
+        List<Invalidity> invalid,
+        List<Invalidity> disturbed) {
     public Slice {
         readings = Map.copyOf(readings);
         invalid = List.copyOf(invalid);
@@ -39,7 +40,7 @@ public record Slice(
      *
      * @param time whether times are asked for, or what the requests cost
      */
-    public List<String> whyNot(boolean time) {
+    public List<Invalidity> whyNot(boolean time) {
         return time ? Stream.concat(invalid.stream(), disturbed.stream()).toList() : invalid;
     }
 }

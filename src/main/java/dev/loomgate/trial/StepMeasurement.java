@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.load.Conductor;
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.LoadProfile;
@@ -131,12 +132,16 @@ final class StepMeasurement implements Conductor {
         Map<Metric, Reading> readings = Readings.of(load, taken);
         Phase phase = new Phase(
                 plan.guards(), new LoadProfile.Constant(rate), load, generatorCpus, readings, taken.machine());
-        List<String> invalid = new ArrayList<>();
+        List<Invalidity> invalid = new ArrayList<>();
         List<String> notes = new ArrayList<>(taken.notes());
         notes.addAll(Validity.notes(phase));
         // What no longer lives can't be sampled, and has failed all the same.
         boolean died = server.death().isPresent();
-        (died ? notes : invalid).addAll(Validity.reasons(phase));
+        if (died) {
+            notes.addAll(Invalidity.sentences(Validity.reasons(phase)));
+        } else {
+            invalid.addAll(Validity.reasons(phase));
+        }
         StepOutcome outcome = outcome(load);
         hurt = outcome.outcome() != RateSteps.Outcome.HELD;
         Step of = new Step(cell.repetition(), rate, !hurt, outcome.why());
@@ -161,7 +166,7 @@ final class StepMeasurement implements Conductor {
     private void tell(Iteration iteration, Step step) {
         progress.accept("  " + step.requestsPerSecond() + " req/s " + (step.held() ? "held" : "FAILED: " + step.why())
                 + ": " + OneLine.of(iteration.readings()));
-        iteration.invalid().forEach(reason -> progress.accept("    disturbed: " + reason));
+        iteration.invalid().forEach(reason -> progress.accept("    disturbed: " + reason.sentence()));
     }
 
     Optional<String> trouble() {

@@ -5,6 +5,7 @@ import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Plan;
@@ -51,8 +52,8 @@ final class StepTrial {
         while (cell.wantsSteps() && !measurement.worn()) {
             drive();
         }
-        measurement.trouble().ifPresent(cell::invalid);
-        backing.troubles().forEach(cell::invalid);
+        measurement.trouble().map(Invalidity::instrument).ifPresent(cell::invalid);
+        backing.troubles().stream().map(Invalidity::instrument).forEach(cell::invalid);
         measurement.warmUpNote().ifPresent(cell::note);
         server.death().map(Trial::story).ifPresent(cell::died);
         cell.spent(Duration.ofNanos(System.nanoTime() - start), measurement.loadTime(), measurement.timeToWarm());
@@ -65,10 +66,10 @@ final class StepTrial {
         try {
             cell.report(relative(GatlingReport.below(generator.drive(order(ahead), measurement))));
             EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
-            audit.changes().forEach(cell::invalid);
+            audit.changes().stream().map(Invalidity::configuration).forEach(cell::invalid);
             audit.notes().forEach(cell::note);
         } catch (GeneratorBrokeException e) {
-            cell.invalid(String.valueOf(e.getMessage()));
+            cell.invalid(Invalidity.instrument(String.valueOf(e.getMessage())));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -26,7 +27,7 @@ final class SteppedCell {
     private final int remeasure;
     private final List<Iteration> iterations = new ArrayList<>();
     private final List<Sustained> sustained = new ArrayList<>();
-    private final List<String> invalid = new ArrayList<>();
+    private final List<Invalidity> invalid = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Map<Metric, Reading> trialReadings = new EnumMap<>(Metric.class);
     private final List<String> reports = new ArrayList<>();
@@ -124,7 +125,7 @@ final class SteppedCell {
         }
     }
 
-    void invalid(String reason) {
+    void invalid(Invalidity reason) {
         invalid.add(reason);
     }
 
@@ -162,7 +163,7 @@ final class SteppedCell {
         return sustained;
     }
 
-    List<String> invalid() {
+    List<Invalidity> invalid() {
         return invalid;
     }
 

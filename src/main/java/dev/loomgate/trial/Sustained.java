@@ -16,7 +16,13 @@ public record Sustained(int held, OptionalInt failed, End end, String ending) {
         SERVER,
         /** The ceiling, or the end of its time before anything failed: the answer is at least {@link Sustained#held}. */
         CEILING,
-        /** Instrument or machine, or too many broken servers: the answer is not known. */
-        UNKNOWN
+        /** The machine: the answer is not known. */
+        DISTURBED,
+        /** The instrument, or too many broken servers: the answer is not known. */
+        UNKNOWN;
+
+        public boolean isKnown() {
+            return this == SERVER || this == CEILING;
+        }
     }
 }

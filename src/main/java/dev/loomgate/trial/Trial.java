@@ -5,6 +5,7 @@ import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.load.LoadOrder;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
@@ -64,19 +65,19 @@ final class Trial {
                 progress);
         Preflight preflight = Preflight.of(cell, server, backing);
         Background background = preflight.background();
-        List<String> invalid = new ArrayList<>(preflight.invalid());
+        List<Invalidity> invalid = new ArrayList<>(preflight.invalid());
         List<String> notes = new ArrayList<>(background.notes().toList());
         String report = "";
         if (invalid.isEmpty()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell, asked), measurement)));
                 EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
-                measurement.trouble().ifPresent(invalid::add);
-                invalid.addAll(audit.changes());
-                invalid.addAll(backing.troubles());
+                measurement.trouble().map(Invalidity::instrument).ifPresent(invalid::add);
+                audit.changes().stream().map(Invalidity::configuration).forEach(invalid::add);
+                backing.troubles().stream().map(Invalidity::instrument).forEach(invalid::add);
                 notes.addAll(audit.notes());
             } catch (GeneratorBrokeException e) {
-                invalid.add(e.getMessage());
+                invalid.add(Invalidity.instrument(String.valueOf(e.getMessage())));
             }
         }
         notes.addAll(measurement.notes().toList());
@@ -150,7 +151,7 @@ final class Trial {
             Cell cell,
             CellMeasurement measurement,
             Background background,
-            List<String> invalid,
+            List<Invalidity> invalid,
             List<String> notes,
             String report,
             Duration wallTime) {

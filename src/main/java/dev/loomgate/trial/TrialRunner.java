@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
@@ -90,7 +91,10 @@ public final class TrialRunner {
             } catch (ServerStartException e) {
                 giveUp(left, cell -> finished.accept(Unmeasured.neverStarted(cell, String.valueOf(e.getMessage()))));
             } catch (SamplingException e) {
-                giveUp(left, cell -> finished.accept(Unmeasured.invalid(cell, String.valueOf(e.getMessage()))));
+                giveUp(
+                        left,
+                        cell -> finished.accept(
+                                Unmeasured.invalid(cell, Invalidity.instrument(String.valueOf(e.getMessage())))));
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
@@ -24,7 +25,7 @@ public record UnitRun(
         List<Slice> slices,
         Map<Side, Map<Metric, Reading>> arms,
         Map<Side, String> failed,
-        List<String> invalid,
+        List<Invalidity> invalid,
         List<String> notes,
         String gatlingReport,
         Duration wallTime,

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -18,11 +19,11 @@ final class Unmeasured {
     }
 
     /** A server that can't be sampled says nothing about itself, and a share of a capacity that no search has found is no rate: the cell is INVALID. */
-    static CellRun invalid(Cell cell, String reason) {
+    static CellRun invalid(Cell cell, Invalidity reason) {
         return of(cell, Optional.empty(), List.of(reason));
     }
 
-    private static CellRun of(Cell cell, Optional<String> died, List<String> invalid) {
+    private static CellRun of(Cell cell, Optional<String> died, List<Invalidity> invalid) {
         String why = "the cell was not measured";
         return new CellRun(
                 cell,

@@ -1,5 +1,7 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Invalidity.Kind;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import java.util.ArrayList;
@@ -14,46 +16,58 @@ import java.util.stream.Stream;
  * result, not a broken guard.
  */
 final class Validity {
-    /** Each looks at one thing and returns its complaints; a new guard is one more line. */
-    private static final List<Function<Phase, Stream<String>>> GUARDS = List.of(
-            LoadGuards::starts,
-            LoadGuards::rate,
-            GeneratorGuards::cpu,
-            GeneratorGuards::accounted,
-            GeneratorGuards::wrongBodies,
-            GeneratorGuards::errors,
-            MachineGuards::clock,
-            MachineGuards::warmth,
-            MachineGuards::samplerGap);
+    /** Each looks at one thing and returns its complaints, whose kind stands beside it; a new guard is one more line. */
+    private static final List<Guard> GUARDS = List.of(
+            new Guard(Kind.MACHINE, LoadGuards::starts),
+            new Guard(Kind.MACHINE, LoadGuards::rate),
+            new Guard(Kind.INSTRUMENT, LoadGuards::latenessIsKnown),
+            new Guard(Kind.MACHINE, GeneratorGuards::cpu),
+            new Guard(Kind.INSTRUMENT, GeneratorGuards::accounted),
+            new Guard(Kind.SERVER, GeneratorGuards::wrongBodies),
+            new Guard(Kind.INSTRUMENT, GeneratorGuards::errors),
+            new Guard(Kind.MACHINE, MachineGuards::clock),
+            new Guard(Kind.MACHINE, MachineGuards::warmth),
+            new Guard(Kind.MACHINE, MachineGuards::samplerGap),
+            new Guard(Kind.INSTRUMENT, MachineGuards::samplerTrouble));
 
     /** What makes requests wait, and costs them nothing: a CPU that belongs to somebody else for a while. */
-    private static final List<Function<Phase, Stream<String>>> OF_TIMES =
-            List.of(LoadGuards::lateness, MachineGuards::foreignCpu, MachineGuards::steal);
+    private static final List<Guard> OF_TIMES = List.of(
+            new Guard(Kind.MACHINE, LoadGuards::lateness),
+            new Guard(Kind.MACHINE, MachineGuards::foreignCpu),
+            new Guard(Kind.MACHINE, MachineGuards::steal));
 
     /** What the guards of the machine look at, and what may not be visible. */
     private static final List<Metric> GUARDED = List.of(Metric.FOREIGN_CPU, Metric.STEAL, Metric.JIT_LOAD);
 
     private Validity() {}
 
+    /** @param kind of what it complains about */
+    private record Guard(Kind kind, Function<Phase, Stream<String>> look) {
+        Stream<Invalidity> complaints(Phase phase) {
+            return look.apply(phase).map(sentence -> new Invalidity(kind, sentence));
+        }
+    }
+
     /** Why this phase must not be judged, one sentence each; empty when it is valid. */
-    static List<String> reasons(Phase phase) {
+    static List<Invalidity> reasons(Phase phase) {
         return Stream.concat(faults(phase).stream(), disturbances(phase).stream())
                 .toList();
     }
 
     /** Why nothing of this phase must be judged. */
-    static List<String> faults(Phase phase) {
+    static List<Invalidity> faults(Phase phase) {
         if (phase.load().started() == 0) {
-            return List.of("no request was sent, " + phase.load().planned() + " were planned; see the generator's log");
+            return List.of(Invalidity.instrument(
+                    "no request was sent, " + phase.load().planned() + " were planned; see the generator's log"));
         }
-        return GUARDS.stream().flatMap(guard -> guard.apply(phase)).toList();
+        return GUARDS.stream().flatMap(guard -> guard.complaints(phase)).toList();
     }
 
     /** Why the times of this phase must not be judged. */
-    static List<String> disturbances(Phase phase) {
+    static List<Invalidity> disturbances(Phase phase) {
         return phase.load().started() == 0
                 ? List.of()
-                : OF_TIMES.stream().flatMap(guard -> guard.apply(phase)).toList();
+                : OF_TIMES.stream().flatMap(guard -> guard.complaints(phase)).toList();
     }
 
     /** Which guards could not look: one sentence per reason, because nobody must take silence for a clean machine. */

@@ -1,5 +1,6 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Ramp;
@@ -22,9 +23,12 @@ final class WayUp {
     private final int remeasure;
     private final TreeSet<Integer> held = new TreeSet<>();
     private final List<Integer> failed = new ArrayList<>();
-    private final Map<Integer, String> untold = new HashMap<>();
+    private final Map<Integer, Untold> untold = new HashMap<>();
     private final Map<Integer, Integer> unfit = new HashMap<>();
     private @Nullable Sustained end;
+
+    /** Why a rate has shown nothing, and how it ends when that stays so. */
+    private record Untold(String why, End end) {}
 
     /** @param remeasure how often a step is tried again whose outcome the machine may have made */
     WayUp(Stepped load, int remeasure) {
@@ -69,7 +73,7 @@ final class WayUp {
             steps.took(rate, outcome);
             endIfDone();
         } else {
-            disturbed(rate, iteration.invalid().getFirst());
+            disturbed(rate, iteration.invalid());
         }
     }
 
@@ -79,14 +83,16 @@ final class WayUp {
         }
     }
 
-    private void disturbed(int rate, String reason) {
-        String why = "at " + rate + " req/s nothing could be told: " + reason;
+    private void disturbed(int rate, List<Invalidity> reasons) {
+        String why = "at " + rate + " req/s nothing could be told: "
+                + reasons.getFirst().sentence();
+        End by = Invalidity.isDisturbance(reasons) ? End.DISTURBED : End.UNKNOWN;
         boolean inVain = unfit.merge(rate, 1, Integer::sum) > remeasure;
-        untold.put(rate, why);
+        untold.put(rate, new Untold(why, by));
         if (steps instanceof SearchSteps search) {
             lookBelow(search, rate, inVain);
         } else if (inVain) {
-            end = endedBy(End.UNKNOWN, why);
+            end = endedBy(by, why);
         }
     }
 
@@ -121,18 +127,17 @@ final class WayUp {
         if (lowest.isPresent()) {
             end = endedBy(
                     End.SERVER,
-                    ending + untoldAbove(highest).map(why -> "; " + why).orElse(""));
+                    ending + untoldAbove(highest).map(gap -> "; " + gap.why()).orElse(""));
         } else if (untoldAbove(highest).isPresent()) {
-            end = endedBy(
-                    End.UNKNOWN,
-                    "it held " + highest + " req/s; " + untoldAbove(highest).get());
+            Untold gap = untoldAbove(highest).get();
+            end = endedBy(gap.end(), "it held " + highest + " req/s; " + gap.why());
         } else {
             end = endedBy(highest > 0 ? End.CEILING : End.UNKNOWN, ending);
         }
     }
 
     /** Of a rate that failed below the one that surely did. */
-    private Optional<String> untoldAbove(int highest) {
+    private Optional<Untold> untoldAbove(int highest) {
         OptionalInt failed = steps instanceof SearchSteps search ? search.failed() : OptionalInt.empty();
         return failed.isPresent() && !failed.equals(lowestFailed(highest))
                 ? Optional.ofNullable(untold.get(failed.getAsInt()))

@@ -8,8 +8,10 @@ import java.util.List;
  *
  * @param outcome INVALID before FAILED before INCONCLUSIVE before PASSED; a server that died is FAILED; UNGATED when no applicable limit selects the cell
  * @param reasons sentences that say why the outcome is not PASSED, beyond single limits: the server died, the iterations were invalid
+ * @param disturbed whether it is INVALID for nothing but what the machine did
  */
-public record CellVerdict(CellSummary summary, List<Verdict> verdicts, Outcome outcome, List<String> reasons) {
+public record CellVerdict(
+        CellSummary summary, List<Verdict> verdicts, Outcome outcome, List<String> reasons, boolean disturbed) {
     public CellVerdict {
         verdicts = List.copyOf(verdicts);
         reasons = List.copyOf(reasons);

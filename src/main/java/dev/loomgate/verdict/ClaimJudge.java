@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
@@ -106,7 +107,7 @@ public final class ClaimJudge {
         String cell = summary.run().cell().displayName();
         if (!fitness.isFit(summary)) {
             List<String> why = new ArrayList<>(summary.run().died().stream().toList());
-            why.addAll(fitness.complaints(summary));
+            why.addAll(Invalidity.sentences(fitness.complaints(summary)));
             return new Found(
                     Optional.empty(),
                     cell + " was not fit to be judged: "

@@ -1,5 +1,7 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Invalidity.Kind;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.trial.CellRun;
@@ -19,35 +21,44 @@ public record Fitness(int iterations) {
     }
 
     /** Why the cell is invalid; an iteration that was measured again with success is forgotten. */
-    public List<String> complaints(CellSummary summary) {
+    public List<Invalidity> complaints(CellSummary summary) {
         CellRun run = summary.run();
-        List<String> complaints = new ArrayList<>(run.invalid());
+        List<Invalidity> complaints = new ArrayList<>(run.invalid());
         if (run.cell().load() instanceof Stepped) {
             complaints.addAll(ofSteps(run));
             return complaints;
         }
         int valid = run.validIterations().size();
         if (valid < iterations) {
-            complaints.add(valid + " of " + iterations + " iterations are valid");
-            run.iterations().stream()
+            List<Invalidity> unfit = run.iterations().stream()
                     .filter(iteration -> !iteration.valid())
-                    .forEach(iteration -> complaints.add(sentence(iteration)));
+                    .map(Fitness::complaint)
+                    .toList();
+            // Too few, and none of them invalid: then something else has ended the cell.
+            Kind kind = unfit.isEmpty() ? Kind.INSTRUMENT : Invalidity.kindOf(unfit);
+            complaints.add(new Invalidity(kind, valid + " of " + iterations + " iterations are valid"));
+            complaints.addAll(unfit);
         }
         return complaints;
     }
 
     /** A step that was disturbed is tried again within its ramp; what counts is whether the ramp came to an end that was the server's. */
-    private static List<String> ofSteps(CellRun run) {
+    private static List<Invalidity> ofSteps(CellRun run) {
         if (run.sustained().isEmpty() && run.invalid().isEmpty()) {
-            return List.of("no ramp came to its end");
+            return List.of(Invalidity.instrument("no ramp came to its end"));
         }
         return run.sustained().stream()
-                .filter(way -> way.end() == Sustained.End.UNKNOWN)
-                .map(Sustained::ending)
+                .filter(way -> !way.end().isKnown())
+                .map(way -> way.end() == Sustained.End.DISTURBED
+                        ? Invalidity.machine(way.ending())
+                        : Invalidity.instrument(way.ending()))
                 .toList();
     }
 
-    private static String sentence(Iteration iteration) {
-        return "iteration " + iteration.number() + ": " + String.join("; ", iteration.invalid());
+    private static Invalidity complaint(Iteration iteration) {
+        return new Invalidity(
+                Invalidity.kindOf(iteration.invalid()),
+                "iteration " + iteration.number() + ": "
+                        + String.join("; ", Invalidity.sentences(iteration.invalid())));
     }
 }

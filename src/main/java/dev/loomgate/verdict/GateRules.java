@@ -21,7 +21,7 @@ public record GateRules(List<String> failures, List<String> warnings) {
             String name = cell.summary().run().cell().displayName();
             return new GateRules(List.of(), List.of(name + " is ungated: " + whyUngated(cell)));
         }
-        boolean forgiven = cell.outcome() == CellVerdict.Outcome.INVALID && plan.invalidWarns();
+        boolean forgiven = plan.invalidWarns() && cell.disturbed();
         return cell.outcome().failsBuild(plan.strict()) && !forgiven
                 ? new GateRules(messages, List.of())
                 : new GateRules(List.of(), messages);

@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
@@ -67,20 +68,21 @@ public final class Judge {
             List<Verdict> verdicts = limits.stream()
                     .map(limit -> foreign(limit).orElseGet(() -> inconclusive(limit, summary, "the server died")))
                     .toList();
-            return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(reason));
+            return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(reason), false);
         }
-        List<String> complaints = fitness.complaints(summary);
+        List<Invalidity> complaints = fitness.complaints(summary);
         if (!complaints.isEmpty()) {
-            String reason = String.join("; ", complaints);
+            List<String> sentences = Invalidity.sentences(complaints);
+            String reason = String.join("; ", sentences);
             List<Verdict> verdicts = limits.stream()
                     .map(limit -> foreign(limit).orElseGet(() -> new Verdict.Invalid(limit, reason)))
                     .toList();
-            return new CellVerdict(summary, verdicts, Outcome.INVALID, complaints);
+            return new CellVerdict(summary, verdicts, Outcome.INVALID, sentences, Invalidity.isDisturbance(complaints));
         }
         List<Verdict> verdicts = limits.stream()
                 .map(limit -> foreign(limit).orElseGet(() -> verdict(limit, summary)))
                 .toList();
-        return new CellVerdict(summary, verdicts, worst(verdicts), List.of());
+        return new CellVerdict(summary, verdicts, worst(verdicts), List.of(), false);
     }
 
     /**

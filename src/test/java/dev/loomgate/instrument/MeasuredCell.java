@@ -2,6 +2,7 @@ package dev.loomgate.instrument;
 
 import dev.loomgate.instrument.Comparison.Pair;
 import dev.loomgate.instrument.TruthLog.Phase;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -43,12 +44,12 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
     }
 
     static MeasuredCell of(CellRun run, Path output) {
-        List<String> reasons = new ArrayList<>(run.invalid());
+        List<String> reasons = new ArrayList<>(Invalidity.sentences(run.invalid()));
         run.died().ifPresent(reasons::add);
         run.iterations()
                 .forEach(iteration -> iteration
                         .invalid()
-                        .forEach(reason -> reasons.add("iteration " + iteration.number() + ": " + reason)));
+                        .forEach(reason -> reasons.add("iteration " + iteration.number() + ": " + reason.sentence())));
         if (run.validIterations().isEmpty()) {
             return new MeasuredCell(run, List.of(), reasons.isEmpty() ? List.of("nothing was measured") : reasons);
         }

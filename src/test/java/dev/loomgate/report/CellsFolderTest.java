@@ -3,6 +3,7 @@ package dev.loomgate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
@@ -75,7 +76,7 @@ class CellsFolderTest {
                         Metric.STARTUP, new Reading.Measured(Metric.STARTUP, 1234.5678),
                         Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, "no cycle")),
                 Optional.of("it ended with exit code 3\nand said: \"why\""),
-                List.of("not as planned: \u00e4 < b"),
+                List.of(Invalidity.configuration("not as planned: \u00e4 < b")),
                 List.of("one note", "another"),
                 "gatling/one/index.html",
                 "logs/one.log",
@@ -120,7 +121,7 @@ class CellsFolderTest {
                 Map.of(
                         Metric.P99, new Reading.Measured(Metric.P99, 0.1 + 0.2),
                         Metric.RSS, new Reading.Unavailable(Metric.RSS, "not visible")),
-                List.of("stolen"),
+                List.of(Invalidity.machine("stolen")),
                 List.of("a note"),
                 Optional.of(new Step(2, 500, false, "1 of 500 failed")));
     }

@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Reading;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** A cell made by hand: every metric is 10 within 9 to 11 until a test says otherwise. */
@@ -141,7 +143,12 @@ final class TestCell {
             }
         }
         readings.put(Metric.RSS, new Reading.Unavailable(Metric.RSS, "the server's /proc is not visible"));
-        iterations.add(new Iteration(number, load(number, errors), readings, List.of(invalid), List.of()));
+        iterations.add(new Iteration(
+                number,
+                load(number, errors),
+                readings,
+                Stream.of(invalid).map(Invalidity::machine).toList(),
+                List.of()));
         return this;
     }
 
@@ -184,7 +191,7 @@ final class TestCell {
                 Optional.empty(),
                 Duration.ofSeconds(42),
                 Duration.ofSeconds(30));
-        return new CellVerdict(new CellSummary(run, estimates), verdicts, outcome, reasons);
+        return new CellVerdict(new CellSummary(run, estimates), verdicts, outcome, reasons, false);
     }
 
     private Estimate.Estimated estimated(Metric metric) {

@@ -3,6 +3,7 @@ package dev.loomgate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.summary.UnitRuns;
@@ -60,6 +61,18 @@ class UnitsFileTest {
         Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":\n{}\n");
 
         assertThatThrownBy(() -> new UnitsFile(folder).read(CELLS)).hasMessageContaining("units.jsonl:1");
+    }
+
+    @Test
+    void readsTheSentencesOfEarlierVersions() throws IOException {
+        Files.writeString(folder.resolve("units.jsonl"), """
+                {"unit":1,"cell":"%s","slices":[],"invalid":["the generator broke"],"notes":[]}
+                """.formatted(UnitRuns.CELL.id()));
+
+        assertThat(new UnitsFile(folder).read(CELLS))
+                .singleElement()
+                .extracting(UnitRun::invalid)
+                .isEqualTo(List.of(Invalidity.instrument("the generator broke")));
     }
 
     /** A run that was killed in the middle of a line: the next unit must not be written behind the half one. */

@@ -1,6 +1,7 @@
 package dev.loomgate.summary;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Behind;
@@ -46,7 +47,8 @@ public final class Cells {
     }
 
     public static Iteration invalid(int number, String reason) {
-        return new Iteration(number, Phases.steady(10, 1, 10).load(), Map.of(), List.of(reason), List.of());
+        return new Iteration(
+                number, Phases.steady(10, 1, 10).load(), Map.of(), List.of(Invalidity.machine(reason)), List.of());
     }
 
     public static CellRun run(Cell cell, List<Iteration> iterations) {
@@ -64,7 +66,7 @@ public final class Cells {
                 iterations,
                 trial,
                 died,
-                invalid,
+                invalid.stream().map(Invalidity::instrument).toList(),
                 List.of(),
                 "gatling/" + cell.id() + "/index.html",
                 "",

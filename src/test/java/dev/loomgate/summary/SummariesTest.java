@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.sampling.Samples;
@@ -121,7 +122,7 @@ class SummariesTest {
                 1,
                 Phases.steady(10, 1, 900).load(),
                 Map.of(Metric.GC_COUNT, new Reading.Measured(Metric.GC_COUNT, 99)),
-                List.of("late"),
+                List.of(Invalidity.machine("late")),
                 List.of());
         CellSummary summary = Summaries.of(run(
                 cell("virtual"),

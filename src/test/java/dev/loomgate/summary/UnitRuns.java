@@ -1,5 +1,6 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
@@ -21,7 +22,7 @@ public final class UnitRuns {
     private final List<Slice> slices = new ArrayList<>();
     private final Map<Metric, Reading> baseline = new HashMap<>();
     private final Map<Metric, Reading> candidate = new HashMap<>();
-    private final List<String> invalid = new ArrayList<>();
+    private final List<Invalidity> invalid = new ArrayList<>();
 
     private UnitRuns() {}
 
@@ -35,7 +36,7 @@ public final class UnitRuns {
         return runs;
     }
 
-    private static Slice slice(int number, Side side, double value, List<String> invalid) {
+    private static Slice slice(int number, Side side, double value, List<Invalidity> invalid) {
         Map<Metric, Reading> readings = new HashMap<>();
         for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
             readings.put(metric, new Reading.Measured(metric, value));
@@ -74,7 +75,9 @@ public final class UnitRuns {
     }
 
     public UnitRuns invalidSlice(int number, double value, String reason) {
-        slices.set(number - 1, slice(number, slices.get(number - 1).side(), value, List.of(reason)));
+        slices.set(
+                number - 1,
+                slice(number, slices.get(number - 1).side(), value, List.of(Invalidity.instrument(reason))));
         return this;
     }
 
@@ -83,7 +86,13 @@ public final class UnitRuns {
         Slice slice = slice(number, slices.get(number - 1).side(), value, List.of());
         slices.set(
                 number - 1,
-                new Slice(number, slice.side(), slice.requests(), slice.readings(), List.of(), List.of(reason)));
+                new Slice(
+                        number,
+                        slice.side(),
+                        slice.requests(),
+                        slice.readings(),
+                        List.of(),
+                        List.of(Invalidity.machine(reason))));
         return this;
     }
 
@@ -94,7 +103,7 @@ public final class UnitRuns {
     }
 
     public UnitRuns invalid(String reason) {
-        invalid.add(reason);
+        invalid.add(Invalidity.instrument(reason));
         return this;
     }
 

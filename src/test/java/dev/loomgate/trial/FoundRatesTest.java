@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Search;
@@ -59,6 +60,14 @@ class FoundRatesTest {
     }
 
     @Test
+    void whatDisturbedASearchDisturbsItsShares() {
+        found.take(search("virtual", "quick", new Sustained(400, OptionalInt.empty(), End.DISTURBED, "12 % stolen")));
+
+        assertThat(((Answer.Unknown) found.rateOf(VIRTUAL, SHARE)).reason().kind())
+                .isEqualTo(Invalidity.Kind.MACHINE);
+    }
+
+    @Test
     void aSearchThatNeverRanSaysWhy() {
         Cell cell = search("virtual", "quick", new Sustained(1, OptionalInt.empty(), End.CEILING, ""))
                 .cell();
@@ -79,7 +88,7 @@ class FoundRatesTest {
     }
 
     private String reason() {
-        return ((Answer.Unknown) found.rateOf(VIRTUAL, SHARE)).reason();
+        return ((Answer.Unknown) found.rateOf(VIRTUAL, SHARE)).reason().sentence();
     }
 
     private static Cell with(Cell cell, LoadProfile load) {

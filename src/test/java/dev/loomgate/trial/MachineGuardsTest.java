@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Guards;
@@ -121,7 +122,7 @@ class MachineGuardsTest {
     }
 
     private static List<String> reasons(Metric metric, double percent, MachineUse machine) {
-        return Validity.reasons(phase(metric, percent, machine, "not asked"));
+        return Invalidity.sentences(Validity.reasons(phase(metric, percent, machine, "not asked")));
     }
 
     private static Phase phase(Metric metric, double percent, MachineUse machine, String otherwise) {

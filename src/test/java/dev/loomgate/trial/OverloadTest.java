@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
@@ -50,7 +51,10 @@ class OverloadTest {
     @Test
     void anArmWhoseSlicesAreAllInvalidIsNotJudged() {
         assertThat(Overload.of(
-                        AT_500, List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 301, List.of("8 % stolen")))))
+                        AT_500,
+                        List.of(
+                                slice(Side.BASELINE, 500),
+                                slice(Side.CANDIDATE, 301, List.of(Invalidity.machine("8 % stolen"))))))
                 .isEmpty();
     }
 
@@ -84,7 +88,7 @@ class OverloadTest {
         return slice(side, throughput, List.of());
     }
 
-    private static Slice slice(Side side, double throughput, List<String> invalid) {
+    private static Slice slice(Side side, double throughput, List<Invalidity> invalid) {
         return new Slice(
                 1,
                 side,

@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Guards;
@@ -178,9 +179,22 @@ class ValidityTest {
         assertThat(reasonsOfUsers(phases)).singleElement().asString().contains("the generator used");
     }
 
+    @Test
+    void tellsWhatTheMachineDidFromWhatTheInstrumentDid() {
+        Phases late = Phases.steady(500, 2, 10).late(50);
+        Phases lost = Phases.empty(2, 1).answer(0, 1).fails(1, 1, "java.net.BindException");
+
+        assertThat(Validity.reasons(phase(500, late, 1)))
+                .extracting(Invalidity::kind)
+                .containsOnly(Invalidity.Kind.MACHINE);
+        assertThat(Validity.reasons(phase(2, lost, 1)))
+                .extracting(Invalidity::kind)
+                .containsExactly(Invalidity.Kind.INSTRUMENT);
+    }
+
     private static List<String> reasonsOfUsers(Phases phases) {
-        return Validity.reasons(
-                new Phase(GUARDS, new LoadProfile.Closed(5), phases.load(), 1, Map.of(), Machines.QUIET));
+        return Invalidity.sentences(Validity.reasons(
+                new Phase(GUARDS, new LoadProfile.Closed(5), phases.load(), 1, Map.of(), Machines.QUIET)));
     }
 
     @Test
@@ -190,7 +204,7 @@ class ValidityTest {
         Phases phases = Phases.steady(500, 2, 0).generatorCpu(Duration.ofSeconds(1));
 
         assertThat(Validity.reasons(phase(500, phases, 1))).isEmpty();
-        assertThat(Validity.reasons(phase(500, phases, 1, behind)))
+        assertThat(Invalidity.sentences(Validity.reasons(phase(500, phases, 1, behind))))
                 .singleElement()
                 .asString()
                 .contains("the generator used 50.", "services behind the server 40.0 %", "together 90.");
@@ -201,7 +215,7 @@ class ValidityTest {
     }
 
     private static List<String> reasons(int rate, Phases phases) {
-        return Validity.reasons(phase(rate, phases, 1));
+        return Invalidity.sentences(Validity.reasons(phase(rate, phases, 1)));
     }
 
     private static Phase phase(int rate, Phases phases, int generatorCpus) {

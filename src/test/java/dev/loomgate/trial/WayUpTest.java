@@ -2,6 +2,7 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Search.ServiceLevel;
 import dev.loomgate.plan.Stepped;
@@ -46,7 +47,7 @@ class WayUpTest {
     void aSearchSaysUpToWhereTheServerHeldWhenTheGeneratorEndsFirst() {
         Sustained end = walk(SEARCH, rate -> rate <= 2000, rate -> rate > 1500);
 
-        assertThat(end.end()).as("what the machine ended is no answer").isEqualTo(End.UNKNOWN);
+        assertThat(end.end()).as("what the machine ended is no answer").isEqualTo(End.DISTURBED);
         assertThat(end.held()).isBetween(1400, 2000);
         assertThat(end.ending()).contains("it held " + end.held() + " req/s", "nothing could be told", "generator");
     }
@@ -99,9 +100,23 @@ class WayUpTest {
     void aRampEndsWhereNothingCanBeTold() {
         Sustained end = walk(RampStepsTest.ramp(1000), rate -> rate <= 400, rate -> rate > 300);
 
-        assertThat(end.end()).isEqualTo(End.UNKNOWN);
+        assertThat(end.end()).isEqualTo(End.DISTURBED);
         assertThat(end.held()).isEqualTo(400);
         assertThat(end.ending()).contains("at 500 req/s nothing could be told");
+    }
+
+    @Test
+    void aRampThatABrokenInstrumentEndsIsNotDisturbed() {
+        WayUp way = new WayUp(RampStepsTest.ramp(1000), 0);
+
+        way.took(
+                step(
+                        1,
+                        100,
+                        List.of(Invalidity.machine("12 % stolen"), Invalidity.instrument("the generator lost count"))),
+                Outcome.FAILED);
+
+        assertThat(way.end()).hasValueSatisfying(end -> assertThat(end.end()).isEqualTo(End.UNKNOWN));
     }
 
     @Test
@@ -159,7 +174,7 @@ class WayUpTest {
         way.stop("time is up");
 
         assertThat(way.end()).hasValueSatisfying(end -> {
-            assertThat(end.end()).isEqualTo(End.UNKNOWN);
+            assertThat(end.end()).isEqualTo(End.DISTURBED);
             assertThat(end.ending()).contains("it held 100 req/s", "at 200 req/s nothing could be told");
         });
     }
@@ -188,11 +203,15 @@ class WayUpTest {
     }
 
     private static Iteration step(int number, int rate, boolean disturbed) {
+        return step(number, rate, disturbed ? List.of(Invalidity.machine("the generator was at its end")) : List.of());
+    }
+
+    private static Iteration step(int number, int rate, List<Invalidity> invalid) {
         return new Iteration(
                 number,
                 Phases.steady(10, 1, 10).load(),
                 Map.of(),
-                disturbed ? List.of("the generator was at its end") : List.of(),
+                invalid,
                 List.of(),
                 Optional.of(new Step(1, rate, true, "")));
     }

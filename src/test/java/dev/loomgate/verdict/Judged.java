@@ -34,6 +34,15 @@ final class Judged {
     private Judged() {}
 
     static Plan plan(Limit... limits) {
+        return plan(false, false, limits);
+    }
+
+    /** @param ci whether what the machine disturbed is forgiven */
+    static Plan plan(boolean ci, Limit... limits) {
+        return plan(false, ci, limits);
+    }
+
+    static Plan plan(boolean strict, boolean ci, Limit... limits) {
         Scale.WarmUp warmUp =
                 new Scale.WarmUp(Duration.ofSeconds(2), new WarmUpRules(Duration.ofSeconds(1), 1, 2, 0.1));
         return new Plan(
@@ -53,8 +62,8 @@ final class Judged {
                 Path.of("target/servers"),
                 Path.of("target/loomgate"),
                 4096,
-                false,
-                false);
+                strict,
+                ci);
     }
 
     static Limit limit(Metric metric, Comparison comparison, Bound bound, String expression) {
