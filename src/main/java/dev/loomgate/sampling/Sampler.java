@@ -87,8 +87,9 @@ public final class Sampler implements AutoCloseable {
                     link, JvmBeans.find(link), proc, life, server.pid().orElse(-1), machine);
         } catch (JmxFailure | SamplingException failure) {
             link.close();
-            String reason = life.ended().orElse(String.valueOf(failure.getMessage()));
-            throw new SamplingException("the server cannot be sampled: " + reason, failure);
+            Optional<String> end = life.ended();
+            String reason = end.orElse(String.valueOf(failure.getMessage()));
+            throw new SamplingException("the server cannot be sampled: " + reason, end.isPresent(), failure);
         }
     }
 

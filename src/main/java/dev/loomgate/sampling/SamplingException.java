@@ -4,11 +4,15 @@ package dev.loomgate.sampling;
 public final class SamplingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    SamplingException(String message, Throwable cause) {
+    private final boolean serverEnded;
+
+    SamplingException(String message, boolean serverEnded, Throwable cause) {
         super(message, cause);
+        this.serverEnded = serverEnded;
     }
 
-    SamplingException(String message) {
-        super(message);
+    /** Whether that is so because the server has ended. */
+    public boolean serverEnded() {
+        return serverEnded;
     }
 }

@@ -15,7 +15,7 @@ record ServerLife(RunningServer server, Optional<ProcFs> proc, long startTicks) 
             return new ServerLife(
                     server, proc, proc.isPresent() ? proc.get().stat().startTicks() : 0);
         } catch (IOException | ProcText.Unreadable gone) {
-            throw new SamplingException("the server ended before it could be sampled", gone);
+            throw new SamplingException("the server ended before it could be sampled", true, gone);
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.server.ServerStartException.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +61,9 @@ record Boot(
                     .until(() -> answers(answered) || vessel.unaskedEnd().isPresent());
         } catch (ConditionTimeoutException e) {
             throw new ServerStartException(
-                    message("did not answer GET " + endpoint.baseUri() + "/empty within " + limit.toSeconds() + " s"));
+                    Origin.SERVER,
+                    message("the server did not answer GET " + endpoint.baseUri() + "/empty within " + limit.toSeconds()
+                            + " s"));
         }
         failIfEnded(vessel);
         return answered.get();
@@ -89,10 +92,13 @@ record Boot(
             return effective;
         } catch (JsonProcessingException e) {
             throw new ServerStartException(
-                    message("answered GET /effective with something else than a flat JSON object of strings"), e);
+                    Origin.SERVER,
+                    message(
+                            "the server answered GET /effective with something else than a flat JSON object of strings"),
+                    e);
         } catch (IOException e) {
             failIfEnded(vessel);
-            throw new ServerStartException(message("did not answer GET /effective: " + e), e);
+            throw new ServerStartException(Origin.SERVER, message("the server did not answer GET /effective: " + e), e);
         }
     }
 
@@ -108,13 +114,14 @@ record Boot(
     private void failIfEnded(Vessel vessel) {
         Optional<String> end = vessel.unaskedEnd();
         if (end.isPresent()) {
-            throw new ServerStartException(message("ended while it was starting: " + end.get()));
+            throw new ServerStartException(
+                    Origin.SERVER, message("the server ended while it was starting: " + end.get()));
         }
     }
 
+    /** Variant and runtime are not in it: every report names the cell or the arm beside it. */
     String message(String what) {
-        return "Server " + variant.name() + " on " + runtime.name() + " (Java " + java + ") " + what
-                + "\ncommand line: " + commandLine + "\nlog: " + log + ", its last lines:\n"
+        return what + "\nJava: " + java + "\ncommand line: " + commandLine + "\nlog: " + log + ", its last lines:\n"
                 + LogTail.of(log).indent(2);
     }
 }

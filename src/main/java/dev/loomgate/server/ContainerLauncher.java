@@ -15,8 +15,6 @@ import org.testcontainers.containers.ContainerLaunchException;
 
 /** Runs each server in a container of its own, on an image with the runtime's Java. */
 final class ContainerLauncher implements ServerLauncher {
-    private static final int STARTS = 4;
-
     private final Engine engine;
     private final Map<Integer, String> images;
     private final Path servers;
@@ -60,17 +58,16 @@ final class ContainerLauncher implements ServerLauncher {
     public RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings) {
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
-        for (int start = 1; ; start++) {
-            Path log = logs.next(variant, runtime);
-            try {
-                return launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log);
-            } catch (ServerStartException e) {
-                // Between choosing a free port and binding it, somebody else may have taken it.
-                if (start == STARTS || !LogTail.tellsPortTaken(log)) {
-                    throw e;
-                }
-            }
-        }
+        return PortRetry.start(
+                () -> {
+                    Path log = logs.next(variant, runtime);
+                    try {
+                        return launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log);
+                    } catch (ServerStartException e) {
+                        throw e.blamed(log);
+                    }
+                },
+                ServerStartException::portTaken);
     }
 
     private RunningServer launch(
@@ -97,7 +94,8 @@ final class ContainerLauncher implements ServerLauncher {
             String end = vessel.unaskedEnd().map(reason -> " (" + reason + ")").orElse("");
             vessel.close();
             throw new ServerStartException(
-                    boot.message("could not be started in a container" + end + ": " + Engine.rootLine(e)), e);
+                    boot.message("the server could not be started in a container" + end + ": " + Engine.rootLine(e)),
+                    e);
         }
         return boot.await(vessel, limit);
     }

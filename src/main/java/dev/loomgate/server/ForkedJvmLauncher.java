@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 
 /** Runs each server as a JVM of its own on this machine. */
 final class ForkedJvmLauncher implements ServerLauncher {
-    private static final int STARTS = 4;
-
     private final Path servers;
     private final LogFiles logs;
     private final Placement placement;
@@ -67,17 +65,16 @@ final class ForkedJvmLauncher implements ServerLauncher {
     public RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings) {
         Jdk jdk = jdks.require(runtime.java());
         Path jar = ServerJar.of(servers, variant);
-        for (int start = 1; ; start++) {
-            Path log = logs.next(variant, runtime);
-            try {
-                return launch(variant, runtime, surroundings, jdk, jar, log);
-            } catch (ServerStartException e) {
-                // Between choosing a free port and binding it, somebody else may have taken it.
-                if (start == STARTS || !LogTail.tellsPortTaken(log)) {
-                    throw e;
-                }
-            }
-        }
+        return PortRetry.start(
+                () -> {
+                    Path log = logs.next(variant, runtime);
+                    try {
+                        return launch(variant, runtime, surroundings, jdk, jar, log);
+                    } catch (ServerStartException e) {
+                        throw e.blamed(log);
+                    }
+                },
+                ServerStartException::portTaken);
     }
 
     private RunningServer launch(
@@ -102,7 +99,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);
             files.close();
-            throw new ServerStartException(boot.message("could not be started: " + e.getMessage()), e);
+            throw new ServerStartException(boot.message("the server could not be started: " + e.getMessage()), e);
         }
     }
 

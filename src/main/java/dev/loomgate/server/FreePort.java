@@ -1,7 +1,6 @@
 package dev.loomgate.server;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,7 +34,7 @@ public final class FreePort {
         } catch (BindException e) {
             return false;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new ServerStartException("no port could be tried on " + Endpoint.LOOPBACK + ": " + e.getMessage(), e);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.loomgate.server;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,7 @@ record LogFiles(Path folder) {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new ServerStartException("the log of a server could not be made in " + folder + ": " + e, e);
         }
     }
 }

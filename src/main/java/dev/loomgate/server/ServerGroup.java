@@ -21,9 +21,11 @@ record ServerGroup(List<Path> folders, CpuQuota cpu) implements AutoCloseable {
     /** The kernel forgets a process that has ended a moment later than its parent does. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private static final String NOT_ENTERED = "loomgate: this process could not enter the control group";
+
     /** Steps into the groups named before {@code --}, and becomes the command behind it: with the same process id, and limited from its first moment. */
-    private static final String ENTER =
-            "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || exit 1; shift; done; shift; exec \"$@\"";
+    private static final String ENTER = "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || { echo \"" + NOT_ENTERED
+            + " $1\"; exit 1; }; shift; done; shift; exec \"$@\"";
 
     ServerGroup {
         folders = List.copyOf(folders);
@@ -36,6 +38,11 @@ record ServerGroup(List<Path> folders, CpuQuota cpu) implements AutoCloseable {
         return Stream.of(enter, Stream.of("--"), command.stream())
                 .flatMap(words -> words)
                 .toList();
+    }
+
+    /** Whether the log of a process tells that it ended before it became the server. */
+    static boolean tellsNotEntered(Path log) {
+        return LogTail.of(log).contains(NOT_ENTERED);
     }
 
     /** Writes the limits, and reads them back: a kernel may round, or leave a part of them out. */

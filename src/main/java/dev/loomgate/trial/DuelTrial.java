@@ -141,10 +141,8 @@ final class DuelTrial {
 
     private Map<Side, String> failures(DuelMeasurement measurement) {
         Map<Side, String> failures = new EnumMap<>(measurement.overloaded());
-        arms.forEach((side, arm) -> arm.server()
-                .death()
-                .map(Trial::story)
-                .ifPresent(story -> failures.put(side, "the server died: " + story)));
+        arms.forEach(
+                (side, arm) -> arm.server().death().map(Trial::story).ifPresent(story -> failures.put(side, story)));
         return failures;
     }
 

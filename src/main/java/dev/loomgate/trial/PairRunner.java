@@ -11,7 +11,6 @@ import dev.loomgate.plan.Side;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.sampling.SamplingException;
 import dev.loomgate.server.Placement;
-import dev.loomgate.server.RunningServer;
 import dev.loomgate.server.ServerLauncher;
 import dev.loomgate.server.ServerStartException;
 import java.time.Duration;
@@ -95,16 +94,14 @@ public final class PairRunner {
         progress.accept(
                 "booting " + arm.variant().name() + " on " + arm.runtime().name() + " (" + arm.label() + ")");
         try {
-            RunningServer server = launcher(side).launch(arm.variant(), arm.runtime(), backing.around(alone));
-            try {
-                Sampler sampler = Sampler.attach(server, placement, generator::pid, backing::pids);
-                return new Booted(new Standing(side, server, sampler));
-            } catch (SamplingException e) {
-                server.close();
-                throw new NotBooted(side, arm.label() + ": " + e.getMessage(), false);
-            }
+            ServerAndSampler booted = ServerAndSampler.of(
+                    launcher(side).launch(arm.variant(), arm.runtime(), backing.around(alone)),
+                    server -> Sampler.attach(server, placement, generator::pid, backing::pids));
+            return new Booted(new Standing(side, booted.server(), booted.sampler()));
+        } catch (SamplingException e) {
+            throw NotBooted.invalid(side, arm, e);
         } catch (ServerStartException e) {
-            throw new NotBooted(side, arm.label() + ": " + e.getMessage(), true);
+            throw e.ofServer() ? NotBooted.failed(side, e) : NotBooted.invalid(side, arm, e);
         }
     }
 
@@ -140,16 +137,26 @@ public final class PairRunner {
         }
     }
 
-    /** An arm could not be had: it did not start, which is a result, or it could not be watched, which is none. */
+    /** An arm did not start, which is a result, or could not be started or watched, which is none. */
     private static final class NotBooted extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final Side side;
         private final boolean failed;
 
-        NotBooted(Side side, String reason, boolean failed) {
-            super(reason);
+        private NotBooted(Side side, String reason, boolean failed, RuntimeException cause) {
+            super(reason, cause);
             this.side = side;
             this.failed = failed;
+        }
+
+        /** A failure belongs to a side, whose label every report puts before it. */
+        static NotBooted failed(Side side, ServerStartException cause) {
+            return new NotBooted(side, String.valueOf(cause.getMessage()), true, cause);
+        }
+
+        /** An invalid unit belongs to no side. */
+        static NotBooted invalid(Side side, Arm arm, RuntimeException cause) {
+            return new NotBooted(side, arm.label() + ": " + cause.getMessage(), false, cause);
         }
     }
 }

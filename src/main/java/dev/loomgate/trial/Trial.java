@@ -175,7 +175,7 @@ final class Trial {
     }
 
     static String story(RunningServer.Death death) {
-        return death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
+        return "the server died: " + death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
                 + death.lastLogLines().indent(2).stripTrailing();
     }
 }

@@ -8,13 +8,9 @@ import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.sampling.Sampler;
-import dev.loomgate.sampling.SamplingException;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.RunningServer;
 import dev.loomgate.server.ServerLauncher;
-import dev.loomgate.server.ServerStartException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,41 +57,57 @@ public final class TrialRunner {
         found.take(earlier);
     }
 
-    private static void giveUp(Deque<Cell> left, Consumer<Cell> tell) {
-        left.forEach(tell);
-        left.clear();
-    }
-
     /**
      * Measures cells that share a {@link Cell#boot()}; every cell reaches {@code finished} exactly once, in order, whatever happens.
      */
     public void run(List<Cell> cells, Consumer<CellRun> finished) {
-        Deque<Cell> left = new ArrayDeque<>(cells);
         Map<Cell, SteppedCell> stepped = new HashMap<>();
-        while (!left.isEmpty()) {
-            Cell first = left.getFirst();
-            progress.accept("booting " + first.variant().name() + " on "
-                    + first.runtime().name());
-            try (RunningServer server = launcher.launch(first.variant(), first.runtime(), backing.around(first));
-                    Sampler sampler = Sampler.attach(server, placement, generator::pid, backing::pids)) {
-                Trial trial = new Trial(
-                        plan, server, backing, sampler, generator, placement.generatorCpuCount(), undecided, progress);
-                boolean fit = true;
-                while (fit && !left.isEmpty() && server.death().isEmpty()) {
-                    Optional<CellRun> run = measure(trial, left.getFirst(), stepped);
-                    run.ifPresent(found::take);
-                    run.ifPresent(done -> finished.accept(done));
-                    run.ifPresent(done -> left.removeFirst());
-                    fit = run.isPresent();
-                }
-            } catch (ServerStartException e) {
-                giveUp(left, cell -> finished.accept(Unmeasured.neverStarted(cell, String.valueOf(e.getMessage()))));
-            } catch (SamplingException e) {
-                giveUp(
-                        left,
-                        cell -> finished.accept(
-                                Unmeasured.invalid(cell, Invalidity.instrument(String.valueOf(e.getMessage())))));
-            }
+        new CellLoop(cell -> boot(cell, stepped)).run(cells, finished);
+    }
+
+    private CellLoop.Bench boot(Cell cell, Map<Cell, SteppedCell> stepped) {
+        progress.accept(
+                "booting " + cell.variant().name() + " on " + cell.runtime().name());
+        return new Booted(
+                ServerAndSampler.of(
+                        launcher.launch(cell.variant(), cell.runtime(), backing.around(cell)),
+                        server -> Sampler.attach(server, placement, generator::pid, backing::pids)),
+                stepped);
+    }
+
+    private final class Booted implements CellLoop.Bench {
+        private final ServerAndSampler booted;
+        private final Map<Cell, SteppedCell> stepped;
+
+        Booted(ServerAndSampler booted, Map<Cell, SteppedCell> stepped) {
+            this.booted = booted;
+            this.stepped = stepped;
+        }
+
+        @Override
+        public Optional<CellRun> measure(Cell cell) {
+            Trial trial = new Trial(
+                    plan,
+                    booted.server(),
+                    backing,
+                    booted.sampler(),
+                    generator,
+                    placement.generatorCpuCount(),
+                    undecided,
+                    progress);
+            Optional<CellRun> run = TrialRunner.this.measure(trial, cell, stepped);
+            run.ifPresent(found::take);
+            return run;
+        }
+
+        @Override
+        public Optional<RunningServer.Death> death() {
+            return booted.server().death();
+        }
+
+        @Override
+        public void close() {
+            booted.close();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.server.ServerStartException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,14 @@ import java.util.Optional;
 final class Unmeasured {
     private Unmeasured() {}
 
-    /** A server that does not start is a result: the cell FAILED. */
-    static CellRun neverStarted(Cell cell, String reason) {
+    /** A server that ended or did not answer is a result; one that could not be started says nothing about itself. */
+    static CellRun of(Cell cell, ServerStartException failure) {
+        String reason = String.valueOf(failure.getMessage());
+        return failure.ofServer() ? failed(cell, reason) : invalid(cell, Invalidity.instrument(reason));
+    }
+
+    /** The cell FAILED. */
+    static CellRun failed(Cell cell, String reason) {
         return of(cell, Optional.of(reason), List.of());
     }
 

@@ -64,7 +64,7 @@ public final class Judge {
     private CellVerdict cell(CellSummary summary) {
         List<Limit> limits = limits(summary.run().cell()).toList();
         if (summary.run().died().isPresent()) {
-            String reason = "the server died: " + summary.run().died().get();
+            String reason = summary.run().died().get();
             List<Verdict> verdicts = limits.stream()
                     .map(limit -> foreign(limit).orElseGet(() -> inconclusive(limit, summary, "the server died")))
                     .toList();

@@ -126,8 +126,9 @@ class LauncherIT {
     void namesEverythingWhenAServerDiesAtStart() {
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch("die"))
-                .withMessageContaining("Server tiny on jdk" + Runtime.version().feature())
-                .withMessageContaining("exit code 42")
+                .matches(ServerStartException::ofServer, "is a result of the server")
+                .withMessageStartingWith("the server ended while it was starting: exit code 42\nJava: ")
+                .withMessageContaining(String.valueOf(Runtime.version().feature()))
                 .withMessageContaining("-Dtiny=die")
                 .withMessageContaining("this server does not want to live");
     }
@@ -136,6 +137,7 @@ class LauncherIT {
     void triesOtherPortsBeforeItGivesUp() throws IOException {
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch("taken"))
+                .matches(failure -> failure.origin() == ServerStartException.Origin.PORT, "blames the port")
                 .withMessageContaining("was already in use");
 
         try (Stream<Path> all = Files.list(logs)) {
@@ -153,12 +155,18 @@ class LauncherIT {
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launcher.launch(TestLaunchers.tiny("silent"), TestLaunchers.runtime()))
+                .matches(ServerStartException::ofServer, "is a result of the server")
                 .withMessageContaining("did not answer")
                 .withMessageContaining("within 2 s");
-        assertThat(ProcessHandle.current()
-                        .children()
-                        .map(child -> child.info().commandLine().orElse("")))
-                .noneMatch(line -> line.contains(servers.toString()));
+        assertThat(childrenOfThisTest()).isEmpty();
+    }
+
+    private List<String> childrenOfThisTest() {
+        return ProcessHandle.current()
+                .children()
+                .map(child -> child.info().commandLine().orElse(""))
+                .filter(line -> line.contains(servers.toString()))
+                .toList();
     }
 
     @Test
@@ -168,8 +176,34 @@ class LauncherIT {
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() ->
                         TestLaunchers.forked(servers, logs, Boot.TIME_LIMIT).launch(absent, TestLaunchers.runtime()))
+                .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result")
                 .withMessageContaining("is not built")
                 .withMessageContaining("mvn package");
+    }
+
+    @Test
+    void aServerThatCannotBePinnedIsNoResultAndIsStopped() {
+        Placement elsewhere = new Placement("4095", "0", 1, 1, "a CPU that is not there");
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> TestLaunchers.forked(servers, logs, elsewhere, Boot.TIME_LIMIT)
+                        .launch(TestLaunchers.tiny(""), TestLaunchers.runtime()))
+                .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result")
+                .withMessageContaining("could not be moved to CPU 4095");
+        assertThat(childrenOfThisTest()).isEmpty();
+    }
+
+    @Test
+    void aJavaThatCannotBeStartedIsNoResult() throws IOException {
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> new ForkedJvmLauncher(
+                                servers,
+                                logs,
+                                Placement.ofMachine(),
+                                new JdkFinder(Map.of(), List.of()),
+                                Boot.TIME_LIMIT)
+                        .launch(TestLaunchers.tiny(""), TestLaunchers.runtime()))
+                .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result");
     }
 
     private RunningServer launch(String mood) {

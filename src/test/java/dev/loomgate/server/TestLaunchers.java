@@ -40,8 +40,12 @@ final class TestLaunchers {
     }
 
     static ForkedJvmLauncher forked(Path servers, Path logs, Duration limit) {
+        return forked(servers, logs, Placement.ofMachine(), limit);
+    }
+
+    static ForkedJvmLauncher forked(Path servers, Path logs, Placement placement, Duration limit) {
         JdkFinder jdks = new JdkFinder(Map.of(), Map.of(), servers);
-        return new ForkedJvmLauncher(servers, logs, Placement.ofMachine(), jdks, limit);
+        return new ForkedJvmLauncher(servers, logs, placement, jdks, limit);
     }
 
     static Variant tiny(String mood) {

@@ -222,7 +222,11 @@ class JudgeTest {
     @Test
     void aServerThatDiedFailedEvenWhereNothingElseWasMeasured() {
         CellRun run = Cells.run(
-                VIRTUAL, List.of(Cells.invalid(1, "late")), Map.of(), Optional.of("exit code 137"), List.of());
+                VIRTUAL,
+                List.of(Cells.invalid(1, "late")),
+                Map.of(),
+                Optional.of("the server died: exit code 137"),
+                List.of());
         CellVerdict verdict = judge(plan(P50), summary(run));
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.FAILED);

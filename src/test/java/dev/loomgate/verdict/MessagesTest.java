@@ -100,7 +100,8 @@ class MessagesTest {
 
     @Test
     void aDeadServerIsOneSentence() {
-        CellSummary dead = summary(Cells.run(VIRTUAL, List.of(), Map.of(), Optional.of("exit code 137"), List.of()));
+        CellSummary dead = summary(
+                Cells.run(VIRTUAL, List.of(), Map.of(), Optional.of("the server died: exit code 137"), List.of()));
 
         assertThat(messages(P50, dead))
                 .singleElement()
