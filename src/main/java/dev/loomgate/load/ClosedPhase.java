@@ -100,8 +100,8 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void matched(long userId, boolean bodyMatches) {
-        recorder.matched(place(userId), bodyMatches);
+    public void matched(long userId, boolean bodyMatches, String body) {
+        recorder.matched(place(userId), bodyMatches, body);
     }
 
     @Override

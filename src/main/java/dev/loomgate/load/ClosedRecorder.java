@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,8 +30,10 @@ final class ClosedRecorder {
     private final Map<String, Long> errors = new TreeMap<>();
     private final Histogram latency = PhaseSummary.newHistogram();
     private final Histogram service = PhaseSummary.newHistogram();
+    private final Histogram notGood = PhaseSummary.newHistogram();
     private final Histogram lateness = PhaseSummary.newHistogram();
     private final List<IntervalLog.Second> seconds = new ArrayList<>();
+    private final AtomicReference<String> wrongBody = new AtomicReference<>("");
     private volatile long originNanos;
     private long started;
     private long good;
@@ -90,9 +93,12 @@ final class ClosedRecorder {
         }
     }
 
-    void matched(int user, boolean bodyMatches) {
+    void matched(int user, boolean bodyMatches, String body) {
         if (states[user] == State.NONE) {
             states[user] = bodyMatches ? State.GOOD : State.WRONG_BODY;
+            if (!bodyMatches) {
+                wrongBody.compareAndSet("", PhaseSummary.excerpt(body));
+            }
         }
     }
 
@@ -103,7 +109,7 @@ final class ClosedRecorder {
         }
         long end = answeredNanos[user] == 0 ? nanos : answeredNanos[user];
         long written = writtenNanos[user] == 0 ? turnNanos[user] : writtenNanos[user];
-        record(end - turnNanos[user], end - written, written - turnNanos[user], end);
+        record(states[user] == State.GOOD, end - turnNanos[user], end - written, written - turnNanos[user], end);
         count(user, end);
         started++;
         firstWriteNanos = Math.min(firstWriteNanos, written);
@@ -122,13 +128,13 @@ final class ClosedRecorder {
         }
     }
 
-    private void record(long latencyNanos, long serviceNanos, long latenessNanos, long end) {
+    private void record(boolean isGood, long latencyNanos, long serviceNanos, long latenessNanos, long end) {
         long second = Math.max(0, end - originNanos) / 1_000_000_000L;
         IntervalLog.Second of = seconds.get((int) Math.min(second, seconds.size() - 1));
-        for (Histogram each : List.of(latency, of.latency())) {
+        for (Histogram each : isGood ? List.of(latency, of.latency()) : List.of(notGood)) {
             each.recordValue(PhaseSummary.clip(latencyNanos));
         }
-        for (Histogram each : List.of(service, of.service())) {
+        for (Histogram each : isGood ? List.of(service, of.service()) : List.<Histogram>of()) {
             each.recordValue(PhaseSummary.clip(serviceNanos));
         }
         for (Histogram each : List.of(lateness, of.lateness())) {
@@ -153,9 +159,11 @@ final class ClosedRecorder {
                 startSpan,
                 good,
                 wrongBodies,
+                wrongBody.get(),
                 errors,
                 latency.copy(),
                 service.copy(),
+                notGood.copy(),
                 lateness.copy(),
                 0,
                 Duration.ofNanos(lastAnswerNanos - originNanos),

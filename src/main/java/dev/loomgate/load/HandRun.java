@@ -47,9 +47,10 @@ final class HandRun implements LoadScript.Stage {
                 trouble(load));
     }
 
-    /** How fast errors come is no latency of the server: whoever reads the numbers must see that they are in them. */
+    /** The percentiles are those of good answers; a reader must see how many there were besides. */
     private static String trouble(IterationLoad load) {
-        String wrong = load.wrongBodies() == 0 ? "" : ", " + load.wrongBodies() + " WRONG BODIES";
+        String wrong =
+                load.wrongBodies() == 0 ? "" : ", " + load.wrongBodies() + " WRONG BODIES (" + load.wrongBody() + ")";
         return load.failed() == 0 ? wrong : wrong + ", " + load.failed() + " FAILED " + load.errors();
     }
 }

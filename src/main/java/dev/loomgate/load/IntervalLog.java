@@ -10,7 +10,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.PackedHistogram;
 
-/** The phase as an HdrHistogram interval log: one line per second of the schedule and tag ({@code latency}, {@code service}, {@code lateness}), in nanoseconds. */
+/**
+ * The phase as an HdrHistogram interval log: one line per second of the schedule and tag, in nanoseconds. {@code latency} and {@code service} hold good answers,
+ * {@code lateness} holds all requests.
+ */
 final class IntervalLog {
     private IntervalLog() {}
 
@@ -38,7 +41,8 @@ final class IntervalLog {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             HistogramLogWriter log = new HistogramLogWriter(file.toFile());
-            log.outputComment("[nanoseconds; " + rule + "]");
+            log.outputComment(
+                    "[nanoseconds; latency and service of good answers, lateness of all requests; " + rule + "]");
             log.outputLogFormatVersion();
             log.outputLegend();
             for (int number = 0; number < seconds.size(); number++) {
@@ -57,8 +61,10 @@ final class IntervalLog {
         Second second = new Second();
         for (int i = from; i < to; i++) {
             if (recorder.wasSent(i)) {
-                second.latency().recordValue(PhaseSummary.clip(recorder.latencyNanos(i)));
-                second.service().recordValue(PhaseSummary.clip(recorder.serviceNanos(i)));
+                if (recorder.isGood(i)) {
+                    second.latency().recordValue(PhaseSummary.clip(recorder.latencyNanos(i)));
+                    second.service().recordValue(PhaseSummary.clip(recorder.serviceNanos(i)));
+                }
                 second.lateness().recordValue(PhaseSummary.clip(recorder.latenessNanos(i)));
             }
         }

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the generator saw in one measured phase. Histograms hold nanoseconds.
+ * What the generator saw in one measured phase. Histograms hold nanoseconds. Times of good answers and of all other requests are kept apart: a failure that comes fast
+ * must not improve a percentile, and a time-out must not be taken for a slow answer.
  *
  * @param phase as in the Gatling report: {@code iteration 1}
  * @param length planned length of the phase
@@ -14,10 +15,12 @@ import org.HdrHistogram.Histogram;
  * @param startSpan from the first to the last actual send, plus one interval of the rate
  * @param good answers with the expected status and body
  * @param wrongBodies answers with a good status and a body that is not the expected one
+ * @param wrongBody the first of these bodies, shortened; empty when there was none
  * @param errors requests without a good status, by kind: {@code 503}, {@code ConnectException}
- * @param latency from the intended start (from the send, should that have been some microseconds earlier), good and wrong answers and errors alike
- * @param service from the actual send: right before the bytes were written, so without the set-up of a new connection
- * @param lateness when the bytes had left minus intended start, 0 when early: the generator's own delay, without what the connection cap adds; on a
+ * @param latency of good answers, from the intended start (from the send, should that have been some microseconds earlier)
+ * @param service of good answers, from the actual send: right before the bytes were written, so without the set-up of a new connection
+ * @param notGood of requests that failed or got a wrong body, from the intended start until the answer, the reset or the time-out
+ * @param lateness of all requests: when the bytes had left minus intended start, 0 when early: the generator's own delay, without what the connection cap adds; on a
  *     new connection until its connect had left
  * @param heldBack requests that the connection cap held back: the server was too slow for it
  * @param answerSpan from the intended start of the first request to the last answer
@@ -35,9 +38,11 @@ public record IterationLoad(
         Duration startSpan,
         long good,
         long wrongBodies,
+        String wrongBody,
         Map<String, Long> errors,
         Histogram latency,
         Histogram service,
+        Histogram notGood,
         Histogram lateness,
         long heldBack,
         Duration answerSpan,
@@ -53,6 +58,14 @@ public record IterationLoad(
     /** The rate that was asked for, req/s. */
     public double offered() {
         return planned / (length.toNanos() / 1e9);
+    }
+
+    /** How long requests took, whatever came of them. */
+    public Histogram allLatencies() {
+        Histogram all = latency.copy();
+        all.setAutoResize(true);
+        all.add(notGood);
+        return all;
     }
 
     public long failed() {

@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /**
@@ -37,6 +38,7 @@ final class IterationRecorder {
     private final byte[] outcome;
     private final boolean[] heldBack;
     private final Map<Integer, String> errorKinds = new ConcurrentHashMap<>();
+    private final AtomicReference<String> wrongBody = new AtomicReference<>("");
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
@@ -117,10 +119,18 @@ final class IterationRecorder {
     }
 
     /** What stands in the body of an answer with a bad status does not matter. */
-    void matched(int place, boolean bodyMatches) {
+    void matched(int place, boolean bodyMatches, String body) {
         if (outcome[place] == NONE) {
             outcome[place] = bodyMatches ? GOOD : WRONG_BODY;
+            if (!bodyMatches) {
+                wrongBody.compareAndSet("", PhaseSummary.excerpt(body));
+            }
         }
+    }
+
+    /** The first one, shortened; empty when there was none. */
+    String wrongBody() {
+        return wrongBody.get();
     }
 
     /** True when this was the last request of the phase. The time counts for a request without an answer only. */

@@ -134,7 +134,7 @@ public final class LoadScript {
     /** To be put into the body check of a measured request: true when the whole body is as expected. */
     public boolean matches(int iteration, String answer, Session session) {
         boolean matches = body.matcher(answer).matches();
-        phase(iteration).matched(session.userId(), matches);
+        phase(iteration).matched(session.userId(), matches, answer);
         return matches;
     }
 

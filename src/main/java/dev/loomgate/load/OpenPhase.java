@@ -162,8 +162,8 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void matched(long userId, boolean bodyMatches) {
-        recorder().matched((int) (userId - firstUserId), bodyMatches);
+    public void matched(long userId, boolean bodyMatches, String body) {
+        recorder().matched((int) (userId - firstUserId), bodyMatches, body);
     }
 
     @Override

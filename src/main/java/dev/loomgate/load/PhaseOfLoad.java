@@ -33,7 +33,8 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
 
     void answered(long userId, int status);
 
-    void matched(long userId, boolean bodyMatches);
+    /** The whole answer has been read and held against what is expected. */
+    void matched(long userId, boolean bodyMatches, String body);
 
     void ended(HeldUser user, String errorIfUnanswered);
 

@@ -11,6 +11,8 @@ final class PhaseSummary {
 
     static final int DIGITS = 3;
 
+    private static final int SHOWN_CHARACTERS = 60;
+
     private PhaseSummary() {}
 
     /**
@@ -25,12 +27,17 @@ final class PhaseSummary {
             String hlog) {
         Histogram latency = newHistogram();
         Histogram service = newHistogram();
+        Histogram notGood = newHistogram();
         Histogram lateness = newHistogram();
         long counted = recorder.dueNanos(0) + dropped.toNanos();
         for (int i = 0; i < recorder.planned(); i++) {
             if (recorder.wasSent(i) && recorder.dueNanos(i) >= counted) {
-                latency.recordValue(clip(recorder.latencyNanos(i)));
-                service.recordValue(clip(recorder.serviceNanos(i)));
+                if (recorder.isGood(i)) {
+                    latency.recordValue(clip(recorder.latencyNanos(i)));
+                    service.recordValue(clip(recorder.serviceNanos(i)));
+                } else {
+                    notGood.recordValue(clip(recorder.latencyNanos(i)));
+                }
                 lateness.recordValue(clip(recorder.latenessNanos(i)));
             }
         }
@@ -42,9 +49,11 @@ final class PhaseSummary {
                 recorder.startSpan(),
                 recorder.count(false),
                 recorder.count(true),
+                recorder.wrongBody(),
                 recorder.errors(),
                 latency,
                 service,
+                notGood,
                 lateness,
                 recorder.heldBack(),
                 recorder.answerSpan(),
@@ -57,6 +66,14 @@ final class PhaseSummary {
 
     static Histogram newHistogram() {
         return new Histogram(HIGHEST_NANOS, DIGITS);
+    }
+
+    /** Enough of a body to recognise whose it is. */
+    static String excerpt(String body) {
+        if (body.isEmpty()) {
+            return "(nothing)";
+        }
+        return body.length() <= SHOWN_CHARACTERS ? body : body.substring(0, SHOWN_CHARACTERS) + "…";
     }
 
     static long clip(long nanos) {

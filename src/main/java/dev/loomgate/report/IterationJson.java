@@ -24,8 +24,10 @@ final class IterationJson {
                 .put("startSpan", load.startSpan().toNanos())
                 .put("good", load.good())
                 .put("wrongBodies", load.wrongBodies())
+                .put("wrongBody", load.wrongBody())
                 .put("latency", HistogramText.encode(load.latency()))
                 .put("service", HistogramText.encode(load.service()))
+                .put("notGood", HistogramText.encode(load.notGood()))
                 .put("lateness", HistogramText.encode(load.lateness()))
                 .put("heldBack", load.heldBack())
                 .put("answerSpan", load.answerSpan().toNanos())
@@ -77,9 +79,11 @@ final class IterationJson {
                 CellsFolder.nanos(json, "startSpan"),
                 json.required("good").asLong(),
                 json.required("wrongBodies").asLong(),
+                json.required("wrongBody").asText(),
                 errors,
                 HistogramText.decode(json.required("latency").asText()),
                 HistogramText.decode(json.required("service").asText()),
+                HistogramText.decode(json.required("notGood").asText()),
                 HistogramText.decode(json.required("lateness").asText()),
                 json.required("heldBack").asLong(),
                 CellsFolder.nanos(json, "answerSpan"),

@@ -19,15 +19,14 @@ final class PhaseTime {
      * generator, or a server, at its limit.
      */
     static double busySeconds(IterationLoad load) {
-        double tail =
-                load.latency().getTotalCount() == 0 ? 0 : load.latency().getValueAtPercentile(99) / NANOS_PER_SECOND;
+        double tail = load.allLatencies().getValueAtPercentile(99) / NANOS_PER_SECOND;
         return Math.min(seconds(load.answerSpan()), seconds(load.length()) + tail);
     }
 
     /**
      * Good answers per second while the load was on.
      *
-     * <p>Answers can only arrive from the fastest latency {@code m} on, so the phase shows answers for {@code length - m}, not for
+     * <p>Answers can only arrive from the fastest good one {@code m} on, so the phase shows answers for {@code length - m}, not for
      * {@code length}: {@code answeredInTime / (length - m)}. A server that holds the rate shows the rate, a server that does not
      * shows its capacity: the drain behind the phase is left out on both sides, and a straggler moves it by one answer. (Dividing all
      * good answers by the time until the last one would let one time-out of 60 s turn 1000 req/s into 80.)

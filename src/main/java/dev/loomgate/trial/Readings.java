@@ -55,7 +55,7 @@ public final class Readings {
 
     private static Reading time(Metric metric, Histogram nanos) {
         return nanos.getTotalCount() == 0
-                ? new Unavailable(metric, "no request was answered")
+                ? new Unavailable(metric, metric == Metric.LATENESS_P99 ? "no request was sent" : "no answer was good")
                 : measured(metric, LatencyMetric.millis(metric, nanos));
     }
 

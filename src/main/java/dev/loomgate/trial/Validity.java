@@ -23,7 +23,6 @@ final class Validity {
             new Guard(Kind.INSTRUMENT, LoadGuards::latenessIsKnown),
             new Guard(Kind.MACHINE, GeneratorGuards::cpu),
             new Guard(Kind.INSTRUMENT, GeneratorGuards::accounted),
-            new Guard(Kind.SERVER, GeneratorGuards::wrongBodies),
             new Guard(Kind.INSTRUMENT, GeneratorGuards::errors),
             new Guard(Kind.MACHINE, MachineGuards::clock),
             new Guard(Kind.MACHINE, MachineGuards::warmth),

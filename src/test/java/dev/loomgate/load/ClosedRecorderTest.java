@@ -49,21 +49,27 @@ class ClosedRecorderTest {
         recorder.turn(0, ORIGIN);
         recorder.writing(0, ORIGIN);
         recorder.answered(0, 503, ORIGIN + MS);
-        recorder.matched(0, true);
+        recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + MS, "no answer");
         recorder.turn(0, ORIGIN + MS);
         recorder.ended(0, ORIGIN + 5 * MS, "Connection refused");
         recorder.turn(1, ORIGIN);
         recorder.writing(1, ORIGIN);
         recorder.answered(1, 200, ORIGIN + MS);
-        recorder.matched(1, false);
+        recorder.matched(1, false, "another");
         recorder.ended(1, ORIGIN + MS, "no answer");
 
         IterationLoad load = summary();
         assertThat(load.errors()).isEqualTo(Map.of("status 503", 1L, "Connection refused", 1L));
         assertThat(load.wrongBodies()).isEqualTo(1);
+        assertThat(load.wrongBody()).isEqualTo("another");
         assertThat(load.good()).isZero();
         assertThat(load.started()).isEqualTo(3);
+        assertThat(load.latency().getTotalCount()).isZero();
+        assertThat(load.service().getTotalCount()).isZero();
+        assertThat(load.notGood().getTotalCount()).isEqualTo(3);
+        assertThat(load.notGood().getMaxValue() / MS).isEqualTo(4);
+        assertThat(load.lateness().getTotalCount()).isEqualTo(3);
     }
 
     @Test
@@ -72,7 +78,7 @@ class ClosedRecorderTest {
         recorder.writing(0, ORIGIN);
         recorder.writing(0, ORIGIN + MS);
         recorder.answered(0, 200, ORIGIN + 2 * MS);
-        recorder.matched(0, true);
+        recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + 2 * MS, "no answer");
 
         assertThat(summary().errors()).isEqualTo(Map.of(IterationRecorder.SENT_AGAIN, 1L));
@@ -88,7 +94,7 @@ class ClosedRecorderTest {
         recorder.turn(user, ORIGIN + turn * MS);
         recorder.writing(user, ORIGIN + written * MS);
         recorder.answered(user, 200, ORIGIN + answered * MS);
-        recorder.matched(user, true);
+        recorder.matched(user, true, "ok");
         recorder.ended(user, ORIGIN + answered * MS + MS, "no answer");
     }
 

@@ -103,11 +103,11 @@ class IterationRecorderTest {
             four.sent(place, four.dueNanos(place));
         }
         four.answered(0, 200, ORIGIN);
-        four.matched(0, true);
+        four.matched(0, true, "ok");
         four.answered(1, 200, ORIGIN);
-        four.matched(1, false);
+        four.matched(1, false, "another");
         four.answered(2, 503, ORIGIN);
-        four.matched(2, true);
+        four.matched(2, true, "ok");
         for (int place = 0; place < 4; place++) {
             four.ended(place, four.dueNanos(place) + MS, "Connection refused");
         }
@@ -118,6 +118,30 @@ class IterationRecorderTest {
                 .containsEntry("status 503", 1L)
                 .containsEntry("Connection refused", 1L)
                 .hasSize(2);
+        assertThat(four.wrongBody()).isEqualTo("another");
+    }
+
+    @Test
+    void timesOfGoodAnswersAndOfOthersAreKeptApart() {
+        IterationRecorder three = recorder(3, 1);
+        answer(three, 0, 0, 100 * MS);
+        three.answered(1, 200, three.dueNanos(1) + MS);
+        three.matched(1, false, "x".repeat(100));
+        three.answered(2, 500, three.dueNanos(2) + 2 * MS);
+        for (int place = 1; place < 3; place++) {
+            three.sent(place, three.dueNanos(place));
+            three.ended(place, three.dueNanos(place) + MS, "no answer");
+        }
+
+        IterationLoad load = PhaseSummary.of("", three, Duration.ofSeconds(1), Duration.ZERO, GeneratorCost.NONE, "");
+
+        assertThat(load.latency().getTotalCount()).isEqualTo(1);
+        assertThat(load.service().getTotalCount()).isEqualTo(1);
+        assertThat(load.latency().getMaxValue() / MS).isEqualTo(100);
+        assertThat(load.notGood().getTotalCount()).isEqualTo(2);
+        assertThat(load.notGood().getMaxValue() / MS).isEqualTo(2);
+        assertThat(load.lateness().getTotalCount()).isEqualTo(3);
+        assertThat(load.wrongBody()).isEqualTo("x".repeat(60) + "…");
     }
 
     @Test
@@ -215,7 +239,7 @@ class IterationRecorderTest {
         recorder.writing(0, ORIGIN);
         recorder.writing(0, ORIGIN + 5 * MS);
         recorder.answered(0, 200, ORIGIN + 9 * MS);
-        recorder.matched(0, true);
+        recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + 9 * MS, "no answer");
 
         assertThat(recorder.errors()).containsExactly(Map.entry(IterationRecorder.SENT_AGAIN, 1L));
@@ -235,7 +259,7 @@ class IterationRecorderTest {
         recorder.ready(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.sent(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.answered(place, 200, recorder.dueNanos(place) + endedAfterDue);
-        recorder.matched(place, true);
+        recorder.matched(place, true, "ok");
         recorder.ended(place, recorder.dueNanos(place) + endedAfterDue + MS, "no answer");
     }
 }

@@ -34,7 +34,7 @@ class RehearsalTest {
         Duration length = Duration.ofSeconds(4);
         Histogram none = new Histogram(3);
         return new IterationLoad(
-                "", length, 8000, 8000, length, 8000, 0, Map.of(), none, none, none, 0, length, 8000, length, length,
-                jit, "");
+                "", length, 8000, 8000, length, 8000, 0, "", Map.of(), none, none, none, none, 0, length, 8000, length,
+                length, jit, "");
     }
 }

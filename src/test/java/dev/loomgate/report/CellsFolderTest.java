@@ -97,6 +97,8 @@ class CellsFolderTest {
         latency.recordValueWithCount(101_000_000L, 498);
         Histogram service = new Histogram(3);
         service.recordValue(99_000_000L);
+        Histogram notGood = new Histogram(3);
+        notGood.recordValue(1_000_000L);
         return new Iteration(
                 3,
                 new IterationLoad(
@@ -107,9 +109,11 @@ class CellsFolderTest {
                         Duration.ofNanos(4_998_000_001L),
                         498,
                         1,
+                        "somebody else's",
                         Map.of("status 503", 1L),
                         latency,
                         service,
+                        notGood,
                         new Histogram(3),
                         7,
                         Duration.ofNanos(5_100_000_002L),

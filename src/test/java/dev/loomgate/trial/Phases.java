@@ -13,6 +13,7 @@ public final class Phases {
     private final int rate;
     private final int seconds;
     private final Histogram latency = nanos();
+    private final Histogram notGood = nanos();
     private final Histogram lateness = nanos();
     private final Map<String, Long> errors = new HashMap<>();
     private long planned;
@@ -70,7 +71,7 @@ public final class Phases {
     }
 
     public Phases answer(long k, double latencyMillis) {
-        ended(k, latencyMillis);
+        ended(k, latencyMillis, latency);
         good++;
         if (startNanos(k) + latencyMillis * 1e6 < seconds * 1e9) {
             inTime++;
@@ -79,20 +80,20 @@ public final class Phases {
     }
 
     public Phases fails(long k, double latencyMillis, String kind) {
-        ended(k, latencyMillis);
+        ended(k, latencyMillis, notGood);
         errors.merge(kind, 1L, Long::sum);
         return this;
     }
 
     public Phases wrongBody(long k, double latencyMillis) {
-        ended(k, latencyMillis);
+        ended(k, latencyMillis, notGood);
         wrongBodies++;
         return this;
     }
 
-    private void ended(long k, double latencyMillis) {
+    private void ended(long k, double latencyMillis, Histogram times) {
         long nanos = (long) (latencyMillis * 1e6);
-        latency.recordValue(nanos);
+        times.recordValue(nanos);
         lateness.recordValue(1000);
         lastAnswerNanos = Math.max(lastAnswerNanos, startNanos(k) + nanos);
         started++;
@@ -142,9 +143,11 @@ public final class Phases {
                 startSpan,
                 good,
                 wrongBodies,
+                wrongBodies == 0 ? "" : "another",
                 errors,
                 latency,
                 latency,
+                notGood,
                 lateness,
                 0,
                 Duration.ofNanos(lastAnswerNanos),

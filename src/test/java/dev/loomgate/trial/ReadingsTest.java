@@ -108,6 +108,37 @@ class ReadingsTest {
         assertThat(value(Metric.SERVICE_P99, load)).isCloseTo(99, threeDigits);
     }
 
+    /** Failures at once: with them the median would be 1 ms. */
+    @Test
+    void percentilesAreThoseOfGoodAnswers() {
+        Phases phases = Phases.empty(100, 1);
+        for (int k = 0; k < 100; k++) {
+            phases =
+                    k < 30 ? phases.answer(k, 100) : k < 60 ? phases.fails(k, 1, "status 500") : phases.wrongBody(k, 2);
+        }
+        IterationLoad load = phases.load();
+
+        Percentage threeDigits = Percentage.withPercentage(0.1);
+        assertThat(value(Metric.MIN, load)).isCloseTo(100, threeDigits);
+        assertThat(value(Metric.P50, load)).isCloseTo(100, threeDigits);
+        assertThat(value(Metric.SERVICE_P50, load)).isCloseTo(100, threeDigits);
+        assertThat(value(Metric.ERRORS, load)).isEqualTo(30);
+        assertThat(value(Metric.WRONG_ANSWERS, load)).isEqualTo(40);
+        assertThat(load.notGood().getTotalCount()).isEqualTo(70);
+        assertThat(load.allLatencies().getTotalCount()).isEqualTo(100);
+    }
+
+    @Test
+    void withoutAGoodAnswerThereIsNoPercentile() {
+        IterationLoad load =
+                Phases.empty(2, 1).fails(0, 1, "status 500").wrongBody(1, 1).load();
+
+        assertThat(Readings.of(load, NOTHING).get(Metric.P99))
+                .isEqualTo(new Unavailable(Metric.P99, "no answer was good"));
+        assertThat(value(Metric.THROUGHPUT, load)).isZero();
+        assertThat(value(Metric.ERRORS, load)).isEqualTo(50);
+    }
+
     @Test
     void costsAreDividedByEveryAnsweredRequest() {
         Phases phases =
