@@ -16,7 +16,7 @@ import java.util.Set;
  * @param servers folder that holds the built servers: {@code target/servers}
  * @param output folder that receives everything a run leaves: {@code target/loomgate}
  * @param maxConnections requests in flight that the generator allows itself: an overloaded server must not exhaust the machine's sockets
- * @param strict INCONCLUSIVE fails the build
+ * @param strict INCONCLUSIVE and UNGATED fail the build
  * @param invalidWarns what is INVALID because the machine disturbed it is only a warning: for a smoke run that asks whether the pipeline works, on a machine that may be busy
  * @param explained cells that are recorded in one more phase behind the measured ones, to tell why they are as they are
  */

@@ -5,6 +5,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -40,14 +41,16 @@ final class Capacities {
                 cell.variant().name(),
                 cell.load().displayName(),
                 cell.runtime().name());
-        return Stream.concat(names, numbers(verdict.summary().estimate(Metric.CAPACITY)))
-                .toList();
+        return Stream.concat(names, numbers(verdict)).toList();
     }
 
-    private static Stream<String> numbers(Estimate capacity) {
-        return switch (capacity) {
+    private static Stream<String> numbers(CellVerdict verdict) {
+        return switch (verdict.summary().estimate(Metric.CAPACITY)) {
             case Estimate.Estimated known ->
-                Stream.of(Figures.number(known.value()), Figures.interval(known.low(), known.high()));
+                Stream.of(
+                        Figures.value(verdict, Metric.CAPACITY),
+                        Numbers.telling(known, verdict.verdicts(Metric.CAPACITY))
+                                .interval(known.low(), known.high()));
             case Estimate.Missing ignored -> Stream.of("n/a", "");
         };
     }

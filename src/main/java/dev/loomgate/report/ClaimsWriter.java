@@ -1,11 +1,11 @@
 package dev.loomgate.report;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import dev.loomgate.verdict.Fingerprint;
+import dev.loomgate.verdict.Sentences;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,7 +130,7 @@ public final class ClaimsWriter {
         String unit = relation.over().isPresent()
                 ? ""
                 : " " + relation.metric().unit().symbol();
-        return "| " + MarkdownSummary.escape(claimed(relation)) + " | "
+        return "| " + MarkdownSummary.escape(Sentences.claimed(relation)) + " | "
                 + (known ? number(verdict.value()) + unit : "n/a") + " | "
                 + (known
                         ? number(verdict.low()) + " to " + number(verdict.high())
@@ -147,24 +147,6 @@ public final class ClaimsWriter {
         return order && verdict.outcome() == ClaimVerdict.Outcome.UNDECIDED && verdict.rounds() > 1 && most <= ALIKE
                 ? String.format(Locale.ROOT, ": alike, within %.1f %%", 100 * most)
                 : "";
-    }
-
-    /** {@code p99 of virtual / webflux on io, 500 req/s: below 1}. */
-    static String claimed(Relation relation) {
-        String what = relation.metric() + " of " + relation.of()
-                + relation.over().map(over -> " / " + over).orElse("") + " on " + relation.workload() + ", "
-                + relation.load().displayName() + ": ";
-        String unit = relation.over().isPresent() ? "" : " " + unit(relation.metric());
-        if (Double.isInfinite(relation.high())) {
-            return what + "at least " + number(relation.low()) + unit;
-        }
-        return relation.low() == 0
-                ? what + "at most " + number(relation.high()) + unit
-                : what + number(relation.low()) + " to " + number(relation.high()) + unit;
-    }
-
-    private static String unit(Metric metric) {
-        return metric.unit().symbol();
     }
 
     private static String number(double value) {

@@ -2,7 +2,6 @@ package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.util.ArrayList;
@@ -92,7 +91,7 @@ public final class ConsoleSummary {
                     cell.variant().name(),
                     cell.load().displayName(),
                     cell.runtime().name(),
-                    SHOWN.stream().map(metric -> value(verdict.summary().estimate(metric)))));
+                    SHOWN.stream().map(metric -> Figures.value(verdict, metric))));
         }
         return TextTable.lines(rows, 4, WIDTH);
     }
@@ -106,12 +105,5 @@ public final class ConsoleSummary {
 
     private static String name(Metric metric) {
         return metric == Metric.THROUGHPUT ? "rate" : metric.key();
-    }
-
-    private static String value(Estimate estimate) {
-        return switch (estimate) {
-            case Estimate.Estimated estimated -> Figures.number(estimated.value());
-            case Estimate.Missing ignored -> "n/a";
-        };
     }
 }

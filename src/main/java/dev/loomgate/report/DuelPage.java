@@ -144,7 +144,7 @@ final class DuelPage {
                         .map(DuelPage::limits)
                         .orElse(""),
                 verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),
-                Sentences.of(duel.plan(), verdict) + (verdict.effect().isPresent() ? "; " + verdict.reason() : ""),
+                Sentences.of(duel.plan(), verdict),
                 tracks.of(verdict));
     }
 

@@ -69,8 +69,7 @@ public final class DuelWriter {
 
     private static List<String> sentences(DuelVerdict verdict) {
         return Stream.concat(verdict.state().comparisons().stream(), verdict.state().reported().stream())
-                .map(each -> each.outcome() + ": " + Sentences.of(verdict.plan(), each)
-                        + (each.effect().isPresent() ? "; " + each.reason() : ""))
+                .map(each -> each.outcome() + ": " + Sentences.of(verdict.plan(), each))
                 .toList();
     }
 

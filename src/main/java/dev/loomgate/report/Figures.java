@@ -1,48 +1,41 @@
 package dev.loomgate.report;
 
+import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Unit;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.Numbers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How numbers look: four significant digits, no thousands separators, the same in every locale. */
+/** How quantities look that are held against no limit. */
 final class Figures {
-    private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
-
     private Figures() {}
 
     static String number(double value) {
-        if (!Double.isFinite(value)) {
-            return "unbounded";
-        }
-        BigDecimal exact = BigDecimal.valueOf(value);
-        BigDecimal rounded =
-                Math.abs(value) >= 1000 ? exact.setScale(0, RoundingMode.HALF_EVEN) : exact.round(FOUR_DIGITS);
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+        return Numbers.PLAIN.write(value);
     }
 
     static String number(double value, Unit unit) {
         return Double.isFinite(value) ? number(value) + " " + unit.symbol() : number(value);
     }
 
-    /** An end that is not bounded is left out rather than printed as infinity. */
     static String interval(double low, double high) {
-        boolean hasLow = Double.isFinite(low);
-        boolean hasHigh = Double.isFinite(high);
-        if (hasLow && hasHigh) {
-            return number(low) + " to " + number(high);
-        }
-        if (hasLow) {
-            return "at least " + number(low);
-        }
-        return hasHigh ? "at most " + number(high) : "unbounded";
+        return Numbers.PLAIN.interval(low, high);
     }
 
     static String interval(double low, double high, Unit unit) {
         String interval = interval(low, high);
         return Double.isFinite(low) || Double.isFinite(high) ? interval + " " + unit.symbol() : interval;
+    }
+
+    /** What a cell shows, with as many digits as its limits need; {@code n/a} when that is unknown. */
+    static String value(CellVerdict cell, Metric metric) {
+        return switch (cell.summary().estimate(metric)) {
+            case Estimate.Estimated estimated ->
+                Numbers.telling(estimated, cell.verdicts(metric)).write(estimated.value());
+            case Estimate.Missing ignored -> "n/a";
+        };
     }
 
     /** {@code 12 min 4 s}, {@code 31.5 s}, {@code 250 ms}. */

@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -11,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * The run in one sentence.
  *
- * @param mood the outcome that gives the headline its colour; PASSED only for a whole run in which something was judged
+ * @param mood the outcome that gives the headline its colour; PASSED only for a whole run in which something was judged, INVALID for one in which nothing was
  * @param counts cells per outcome, all five outcomes in order
  * @param partial {@code 3 of 10 cells measured}, empty for a whole run
  */
@@ -26,7 +27,8 @@ record Headline(Outcome mood, String sentence, List<Count> counts, String partia
                 .toList();
         int measured = suite.cells().size();
         String partial = measured < suite.planned() ? measured + " of " + suite.planned() + " cells measured" : "";
-        Outcome mood = mood(list, !partial.isEmpty());
+        boolean nothing = !GateRules.of(suite).failures().isEmpty();
+        Outcome mood = nothing ? Outcome.INVALID : mood(list, !partial.isEmpty());
         String sentence = sentence(counts, measured, suite.plan().strict());
         return new Headline(mood, partial.isEmpty() ? sentence : "So far: " + sentence, list, partial);
     }
@@ -77,7 +79,7 @@ record Headline(Outcome mood, String sentence, List<Count> counts, String partia
             return inconclusive + " of " + cells(measured) + " too noisy to tell"
                     + (strict ? "; that fails a strict build" : "");
         }
-        return passed == 0 ? "nothing was judged: no applicable limit selects a cell" : passed(passed, measured);
+        return passed == 0 ? "nothing was judged" : passed(passed, measured);
     }
 
     private static String passed(int passed, int measured) {

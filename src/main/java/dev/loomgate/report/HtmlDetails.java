@@ -44,7 +44,7 @@ final class HtmlDetails {
                 Figures.duration(run.wallTime()) + ", " + Figures.share(run.loadTime(), run.wallTime())
                         + " of it under load",
                 links(run),
-                HtmlPage.sentences(Finding.reasons(cell)),
+                HtmlPage.sentences(cell.reasons()),
                 Endings.andNotes(run),
                 cell.verdicts().stream().map(HtmlTables::gate).toList(),
                 columns(),

@@ -12,6 +12,8 @@ import dev.loomgate.report.PageView.Value;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.Numbers;
+import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.SuiteVerdict;
 import dev.loomgate.verdict.Verdict;
 import java.util.ArrayList;
@@ -68,31 +70,31 @@ final class HtmlTables {
     }
 
     private static Value value(CellVerdict cell, Metric metric, boolean first) {
-        List<Verdict> verdicts = cell.verdicts().stream()
-                .filter(verdict -> verdict.limit().metric() == metric)
-                .toList();
+        List<Verdict> verdicts = cell.verdicts(metric);
         List<Gate> gates = verdicts.stream().map(HtmlTables::gate).toList();
         String style = verdicts.stream()
-                .map(Mark::outcome)
+                .map(Sentences::outcome)
                 .min(HtmlTables::worseFirst)
                 .map(outcome -> Mark.of(outcome).style())
                 .orElse("");
         return switch (cell.summary().estimate(metric)) {
             case Estimate.Missing missing ->
                 new Value("n/a", "", metric + ": " + missing.reason(), first, style, gates);
-            case Estimate.Estimated estimated ->
-                new Value(
-                        Figures.number(estimated.value()),
-                        Figures.interval(estimated.low(), estimated.high()),
-                        title(estimated),
+            case Estimate.Estimated estimated -> {
+                Numbers numbers = Numbers.telling(estimated, verdicts);
+                yield new Value(
+                        numbers.write(estimated.value()),
+                        numbers.interval(estimated.low(), estimated.high()),
+                        title(estimated, numbers),
                         first,
                         style,
                         gates);
+            }
         };
     }
 
     static Gate gate(Verdict verdict) {
-        return new Gate(Mark.of(verdict), verdict.limit().expression(), VerdictWords.of(verdict));
+        return new Gate(Mark.of(verdict), verdict.limit().expression(), Sentences.of(verdict));
     }
 
     private static int worseFirst(Outcome one, Outcome other) {
@@ -101,11 +103,11 @@ final class HtmlTables {
         return Integer.compare(order.indexOf(one), order.indexOf(other));
     }
 
-    private static String title(Estimate.Estimated estimated) {
+    private static String title(Estimate.Estimated estimated, Numbers numbers) {
         Unit unit = estimated.metric().unit();
-        String values = estimated.values().stream().map(Figures::number).collect(Collectors.joining(", "));
-        return estimated.metric() + ": " + Figures.number(estimated.value(), unit) + ", 95 % interval "
-                + Figures.interval(estimated.low(), estimated.high(), unit)
+        String values = estimated.values().stream().map(numbers::write).collect(Collectors.joining(", "));
+        return estimated.metric() + ": " + numbers.write(estimated.value()) + " " + unit + ", 95 % interval "
+                + numbers.interval(estimated.low(), estimated.high()) + " " + unit
                 + (values.isEmpty() ? "" : "; iterations: " + values);
     }
 }

@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.Verdict;
 
 /** How an outcome is shown: a symbol and a word, so that nothing hangs on colour alone. */
@@ -19,7 +20,7 @@ record Mark(String symbol, String word, String style) {
     static Mark of(Verdict verdict) {
         return verdict instanceof Verdict.NotApplicable
                 ? new Mark("≠", "NOT APPLICABLE", "ungated")
-                : of(outcome(verdict));
+                : of(Sentences.outcome(verdict));
     }
 
     static Mark of(ComparisonVerdict.Outcome outcome) {
@@ -30,16 +31,6 @@ record Mark(String symbol, String word, String style) {
             case INCONCLUSIVE -> new Mark("?", "INCONCLUSIVE", "inconclusive");
             case INVALID -> new Mark("!", "INVALID", "invalid");
             case REPORTED -> new Mark("–", "REPORTED", "ungated");
-        };
-    }
-
-    static Outcome outcome(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Passed ignored -> Outcome.PASSED;
-            case Verdict.Failed ignored -> Outcome.FAILED;
-            case Verdict.Inconclusive ignored -> Outcome.INCONCLUSIVE;
-            case Verdict.Invalid ignored -> Outcome.INVALID;
-            case Verdict.NotApplicable ignored -> Outcome.UNGATED;
         };
     }
 }

@@ -2,7 +2,6 @@ package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.util.LinkedHashMap;
@@ -111,9 +110,8 @@ final class MarkdownSummary {
     private void cell(CellVerdict verdict) {
         Mark mark = Mark.of(verdict.outcome());
         Cell cell = verdict.summary().run().cell();
-        String values = SHOWN.stream()
-                .map(metric -> value(verdict.summary().estimate(metric)))
-                .collect(Collectors.joining(" | "));
+        String values =
+                SHOWN.stream().map(metric -> Figures.value(verdict, metric)).collect(Collectors.joining(" | "));
         line(row(List.of(
                 mark.symbol() + " " + mark.word(),
                 escape(cell.variant().name()),
@@ -130,13 +128,6 @@ final class MarkdownSummary {
         environment.forEach((name, value) -> line(row(List.of(escape(name), escape(value)))));
         line("");
         line("</details>");
-    }
-
-    private static String value(Estimate estimate) {
-        return switch (estimate) {
-            case Estimate.Estimated estimated -> Figures.number(estimated.value());
-            case Estimate.Missing ignored -> "n/a";
-        };
     }
 
     private static String row(List<String> cells) {

@@ -1,6 +1,8 @@
 package dev.loomgate.report;
 
 import dev.loomgate.plan.Limit;
+import dev.loomgate.verdict.GateRules;
+import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.SuiteVerdict;
 import dev.loomgate.verdict.Verdict;
 import java.util.ArrayList;
@@ -18,10 +20,11 @@ final class Remarks {
         suite.cells().stream().flatMap(cell -> cell.verdicts().stream()).forEach(verdict -> {
             if (verdict instanceof Verdict.NotApplicable foreign) {
                 cells.merge(foreign.limit(), 1, Integer::sum);
-                sentences.put(foreign.limit(), VerdictWords.of(foreign));
+                sentences.put(foreign.limit(), Sentences.of(foreign));
             }
         });
-        List<String> remarks = new ArrayList<>(suite.notes());
+        List<String> remarks = new ArrayList<>(GateRules.of(suite).failures());
+        remarks.addAll(suite.notes());
         sentences.forEach((limit, sentence) -> {
             int count = cells.getOrDefault(limit, 0);
             remarks.add("NOT APPLICABLE: " + sentence + " (" + (count == 1 ? "1 cell" : count + " cells") + ")");

@@ -23,6 +23,11 @@ public sealed interface Estimate {
             }
             values = List.copyOf(values);
         }
+
+        /** Whether it was seen once, so that nothing is known of its spread. */
+        public boolean isOneValue() {
+            return low <= 0 && Double.isInfinite(high);
+        }
     }
 
     /** The reason, in words, why there is no estimate. */

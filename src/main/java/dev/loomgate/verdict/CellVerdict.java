@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Metric;
 import dev.loomgate.summary.CellSummary;
 import java.util.List;
 
@@ -17,9 +18,16 @@ public record CellVerdict(
         reasons = List.copyOf(reasons);
     }
 
+    /** On the limits on one metric. */
+    public List<Verdict> verdicts(Metric metric) {
+        return verdicts.stream()
+                .filter(verdict -> verdict.limit().metric() == metric)
+                .toList();
+    }
+
     /**
      * The four verdicts, and the cell that no limit looks at. FAILED and INVALID both fail the build, in different words: the server
-     * is worse than tolerated, or nobody knows. INCONCLUSIVE is a warning, red only when the plan is strict. UNGATED is shown.
+     * is worse than tolerated, or nobody knows. INCONCLUSIVE and UNGATED are warnings, red when the plan is strict.
      */
     public enum Outcome {
         PASSED(0),
@@ -35,7 +43,11 @@ public record CellVerdict(
         }
 
         public boolean failsBuild(boolean strict) {
-            return this == FAILED || this == INVALID || (strict && this == INCONCLUSIVE);
+            return switch (this) {
+                case PASSED -> false;
+                case FAILED, INVALID -> true;
+                case INCONCLUSIVE, UNGATED -> strict;
+            };
         }
 
         Outcome worse(Outcome other) {

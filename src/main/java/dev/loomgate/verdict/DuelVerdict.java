@@ -109,8 +109,6 @@ public record DuelVerdict(
                 verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");
         return verdict.outcome() + " " + verdict.metric() + ", " + verdict.subject() + ": "
                 + Sentences.of(plan, verdict)
-                // Without an effect the sentence is the reason.
-                + verdict.effect().map(effect -> "; " + verdict.reason()).orElse("")
                 + units
                 + spent;
     }

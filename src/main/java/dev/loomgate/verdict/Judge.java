@@ -114,12 +114,11 @@ public final class Judge {
 
     private Verdict verdict(Limit limit, CellSummary summary) {
         return switch (summary.estimate(limit.metric())) {
-            case Estimate.Missing missing ->
-                inconclusive(limit, summary, limit.metric() + " could not be had: " + missing.reason());
+            case Estimate.Missing missing -> inconclusive(limit, summary, missing.reason());
             case Estimate.Estimated estimated ->
                 switch (bounds.resolve(limit, summary.run().cell())) {
                     case Bounds.Resolved.Unknown unknown ->
-                        inconclusive(limit, summary, "the bound could not be had: " + unknown.reason());
+                        inconclusive(limit, summary, "the bound is unknown: " + unknown.reason());
                     case Bounds.Resolved.Known known -> compare(limit, estimated, known.range());
                 };
         };
@@ -132,12 +131,13 @@ public final class Judge {
             case WITHIN -> new Verdict.Passed(limit, estimated, bound);
             case BEYOND -> new Verdict.Failed(limit, estimated, bound);
             case UNDECIDED ->
-                new Verdict.Inconclusive(limit, estimated, Messages.whyUndecided(limit, estimated, range));
+                new Verdict.Inconclusive(
+                        limit, estimated, Optional.of(range), Sentences.whyUndecided(limit, estimated, range));
         };
     }
 
     private static Verdict inconclusive(Limit limit, CellSummary summary, String reason) {
-        return new Verdict.Inconclusive(limit, summary.estimate(limit.metric()), reason);
+        return new Verdict.Inconclusive(limit, summary.estimate(limit.metric()), Optional.empty(), reason);
     }
 
     private static boolean isOfTrial(Metric metric) {
@@ -152,13 +152,7 @@ public final class Judge {
                 .filter(verdict -> !(verdict instanceof Verdict.NotApplicable))
                 .filter(verdict ->
                         !(verdict instanceof Verdict.Passed && verdict.limit().implied()))
-                .map(verdict -> switch (verdict) {
-                    case Verdict.Passed passed -> Outcome.PASSED;
-                    case Verdict.Failed failed -> Outcome.FAILED;
-                    case Verdict.Inconclusive inconclusive -> Outcome.INCONCLUSIVE;
-                    case Verdict.Invalid invalid -> Outcome.INVALID;
-                    case Verdict.NotApplicable foreign -> Outcome.UNGATED;
-                })
+                .map(Sentences::outcome)
                 .reduce(Outcome::worse)
                 .orElse(Outcome.UNGATED);
     }

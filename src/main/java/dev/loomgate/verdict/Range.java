@@ -8,7 +8,7 @@ import dev.loomgate.summary.Estimate.Estimated;
  * when that holds for every pair of points of the two intervals, so doubt on either side never decides. Two 95 % intervals that do
  * not meet are stronger evidence than 95 %: a limit against another variant errs towards INCONCLUSIVE.
  */
-record Range(double low, double high) {
+public record Range(double low, double high) {
     /** 7 % of 100 is 7.000000000000001 in binary: what differs by less than a billionth is equal, and equality passes. */
     private static final double ROUNDING = 1e-9;
 

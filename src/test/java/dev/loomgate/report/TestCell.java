@@ -41,6 +41,7 @@ final class TestCell {
     private List<String> reasons = List.of();
     private Outcome outcome = Outcome.UNGATED;
     private Optional<String> died = Optional.empty();
+    private String file = "thresholds.yml";
     private String commandLine = "java -Xmx256m -jar spring-mvc.jar";
     private Map<String, String> effective = Map.of("server.threads.max", "100", "gc", "G1");
 
@@ -94,7 +95,7 @@ final class TestCell {
 
     TestCell inconclusive(Metric metric, String expression, String reason) {
         Estimate estimate = estimates.getOrDefault(metric, new Estimate.Missing(metric, "none"));
-        verdicts.add(new Verdict.Inconclusive(limit(metric, expression), estimate, reason));
+        verdicts.add(new Verdict.Inconclusive(limit(metric, expression), estimate, Optional.empty(), reason));
         return outcome(outcome == Outcome.FAILED ? outcome : Outcome.INCONCLUSIVE);
     }
 
@@ -116,7 +117,13 @@ final class TestCell {
 
     TestCell died(String death) {
         died = Optional.of(death);
-        return outcome(Outcome.FAILED);
+        return outcome(Outcome.FAILED, "the server died: " + death);
+    }
+
+    /** Where the limits that follow stand. */
+    TestCell in(String thresholds) {
+        file = thresholds;
+        return this;
     }
 
     TestCell note(String note) {
@@ -210,15 +217,6 @@ final class TestCell {
     private Limit limit(Metric metric, String expression, Bound bound) {
         Set<String> all = Set.of();
         return new Limit(
-                all,
-                all,
-                all,
-                all,
-                metric,
-                Limit.Comparison.AT_MOST,
-                bound,
-                expression,
-                "thresholds.yml",
-                14 + verdicts.size());
+                all, all, all, all, metric, Limit.Comparison.AT_MOST, bound, expression, file, 14 + verdicts.size());
     }
 }

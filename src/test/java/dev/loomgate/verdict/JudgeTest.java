@@ -67,10 +67,9 @@ class JudgeTest {
         CellVerdict verdict = judge(plan(P50), summary(VIRTUAL));
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(Messages.of(verdict, plan().output()))
-                .singleElement()
-                .asString()
-                .contains("p50 could not be had: not looked at");
+        assertThat(Sentences.of(verdict))
+                .extracting(Sentences.Said::sentence)
+                .containsExactly("p50 is unknown, the limit is <= 115 ms (thresholds.yml:88): not looked at");
     }
 
     @Test

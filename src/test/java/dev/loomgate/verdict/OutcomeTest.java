@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 
 class OutcomeTest {
     @Test
-    void onlyFailedAndInvalidBreakTheBuildAndStrictAddsInconclusive() {
+    void onlyFailedAndInvalidBreakTheBuildAndStrictAddsInconclusiveAndUngated() {
         assertThat(Outcome.values())
                 .filteredOn(outcome -> outcome.failsBuild(false))
                 .containsExactly(Outcome.FAILED, Outcome.INVALID);
         assertThat(Outcome.values())
                 .filteredOn(outcome -> outcome.failsBuild(true))
-                .containsExactly(Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.INVALID);
+                .containsExactly(Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.INVALID, Outcome.UNGATED);
     }
 }

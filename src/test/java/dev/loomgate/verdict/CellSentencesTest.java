@@ -10,6 +10,7 @@ import static dev.loomgate.verdict.Judged.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
@@ -17,22 +18,24 @@ import dev.loomgate.plan.Limit;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.Estimate.Estimated;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class MessagesTest {
+/** What is said of a cell: the messages that fail or warn. */
+class CellSentencesTest {
     private static final Cell VIRTUAL = Cells.cell("virtual");
     private static final Limit P50 = atMost(115, Unit.MILLISECONDS, Metric.P50);
 
     @Test
     void aBrokenLimitNamesValueIntervalLimitPlaceAndReport() {
         assertThat(messages(P50, summary(VIRTUAL, estimate(Metric.P50, 120.9, 121.3, 121.8))))
-                .containsExactly("p50 of virtual · io · 500 req/s · jdk25 is 121.3 ms (95 % interval 120.9 to 121.8),"
-                        + " limit <= 115 ms (thresholds.yml:88);"
-                        + " report target/loomgate/gatling/virtual.jdk25.io.500rps/index.html");
+                .containsExactly(
+                        "FAILED virtual · io · 500 req/s · jdk25: p50 is 121.3 ms (95 % interval 120.9 to 121.8),"
+                                + " the limit is <= 115 ms (thresholds.yml:88);"
+                                + " report target/loomgate/gatling/virtual.jdk25.io.500rps/index.html");
     }
 
     @Test
@@ -40,7 +43,7 @@ class MessagesTest {
         assertThat(messages(P50, summary(VIRTUAL, estimate(Metric.P50, 115.011, 115.02, 115.04))))
                 .singleElement()
                 .asString()
-                .contains("is 115.02 ms (95 % interval 115.01 to 115.04), limit <= 115 ms");
+                .contains("is 115.02 ms (95 % interval 115.01 to 115.04), the limit is <= 115 ms");
     }
 
     @Test
@@ -53,7 +56,7 @@ class MessagesTest {
                         summary(Cells.cell("platform-100"), estimate(Metric.P50, 90, 95, 100))))
                 .singleElement()
                 .asString()
-                .contains("limit <= 1.1 x platform-100 = 110 ms (thresholds.yml:88)");
+                .contains("the limit is <= 1.1 x platform-100 = 110 ms (thresholds.yml:88)");
     }
 
     @Test
@@ -63,7 +66,7 @@ class MessagesTest {
                         summary(VIRTUAL, estimate(Metric.ERRORS, 0.04, 0.04, 0.04))))
                 .singleElement()
                 .asString()
-                .contains("is 0.04 %, limit <= 0 %");
+                .contains("is 0.04 %, the limit is <= 0 %");
     }
 
     @Test
@@ -106,7 +109,38 @@ class MessagesTest {
         assertThat(messages(P50, dead))
                 .singleElement()
                 .asString()
-                .startsWith("virtual · io · 500 req/s · jdk25 failed: the server died: exit code 137");
+                .startsWith("FAILED virtual · io · 500 req/s · jdk25: the server died: exit code 137");
+    }
+
+    /** 5 s in the file, and milliseconds measured. */
+    @Test
+    void aLimitInAnotherUnitIsShownInThatOfTheMetric() {
+        assertThat(messages(
+                        atMost(5, Unit.SECONDS, Metric.STARTUP),
+                        summary(VIRTUAL, estimate(Metric.STARTUP, 5100, 5200, 5300))))
+                .singleElement()
+                .asString()
+                .contains("startup is 5200 ms (95 % interval 5100 to 5300), the limit is <= 5 s = 5000 ms");
+    }
+
+    @Test
+    void anInvalidCellNamesTheLimitsThatWereNotJudged() {
+        CellSummary invalid =
+                summary(Cells.run(VIRTUAL, List.of(), Map.of(), Optional.empty(), List.of("the generator broke")));
+
+        assertThat(messages(P50, invalid)).singleElement().asString().contains("; not judged: p50 <= 115 ms; report");
+    }
+
+    /** Between 950 and 1000 req/s lies what the search has left open; chance has nothing to do with it. */
+    @Test
+    void aCapacityHasNoConfidenceInterval() {
+        Estimated capacity = new Estimated(Metric.CAPACITY, 950, 950, 1000, List.of(950.0));
+        Bound bound = new Bound.Absolute(new Quantity(1200, Unit.REQUESTS_PER_SECOND));
+        Limit limit = limit(Metric.CAPACITY, Limit.Comparison.AT_LEAST, bound, ">= 1200 req/s");
+
+        assertThat(Sentences.of(new Verdict.Failed(limit, capacity, 1200)))
+                .isEqualTo(
+                        "capacity is 950 req/s (interval 950 to 1000), the limit is >= 1200 req/s (thresholds.yml:88)");
     }
 
     @Test
@@ -116,6 +150,8 @@ class MessagesTest {
     }
 
     private static List<String> messages(Limit limit, CellSummary... summaries) {
-        return Messages.of(judge(plan(limit), summaries), Path.of("target/loomgate"));
+        GateRules rules = GateRules.of(plan(), judge(plan(limit), summaries));
+        return Stream.concat(rules.failures().stream(), rules.warnings().stream())
+                .toList();
     }
 }
