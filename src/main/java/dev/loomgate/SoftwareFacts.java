@@ -1,19 +1,20 @@
 package dev.loomgate;
 
+import dev.loomgate.server.ShortCommand;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Versions of the harness and of what it measures with. */
 final class SoftwareFacts {
+    private static final Duration GIT_LIMIT = Duration.ofSeconds(5);
+
     private final Map<String, String> properties;
 
     /** @param properties of this JVM: {@code java.runtime.version}, {@code java.class.path}, … */
@@ -69,29 +70,19 @@ final class SoftwareFacts {
 
     /** Says {@code dirty} when files differ from the commit, because such a result can't be repeated from it. */
     private static Optional<String> commit() {
-        return git("rev-parse", "--short=12", "HEAD")
-                .filter(hash -> !hash.isEmpty())
-                .map(hash -> git("status", "--porcelain")
-                        .map(changes -> changes.isEmpty() ? hash : hash + " (dirty)")
-                        .orElse(hash + " (unknown whether dirty)"));
+        return commit("git", GIT_LIMIT);
     }
 
-    private static Optional<String> git(String... arguments) {
-        try {
-            List<String> command = new ArrayList<>(List.of("git"));
-            command.addAll(List.of(arguments));
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0
-                    ? Optional.of(out)
-                    : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** @param limit of each call: git waits for locks, for network file systems, and for programs that its configuration names */
+    static Optional<String> commit(String git, Duration limit) {
+        ShortCommand hash = ShortCommand.quietly(List.of(git, "rev-parse", "--short=12", "HEAD"), limit);
+        if (!hash.succeeded() || hash.output().isBlank()) {
             return Optional.empty();
         }
+        ShortCommand changes = ShortCommand.quietly(List.of(git, "status", "--porcelain"), limit);
+        String dirty = !changes.succeeded()
+                ? " (unknown whether dirty)"
+                : changes.output().isBlank() ? "" : " (dirty)";
+        return Optional.of(hash.output().strip() + dirty);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.server.ChildEnvironment;
 import dev.loomgate.server.ExitReason;
 import dev.loomgate.server.LogTail;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -19,18 +19,14 @@ import java.util.function.BooleanSupplier;
  * @param name for messages
  */
 record BackingProcess(String name, Process process, Path log) implements AutoCloseable {
-    /** All else in the environment could change what is measured without being in the result. */
-    private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ");
-
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     static BackingProcess start(String name, List<String> command, Path log) {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
-            ProcessBuilder builder = new ProcessBuilder(command)
+            ProcessBuilder builder = ChildEnvironment.of(new ProcessBuilder(command))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-            builder.environment().keySet().retainAll(ENVIRONMENT);
             return new BackingProcess(name, builder.start(), log);
         } catch (IOException e) {
             throw new BackingStartException("The " + name + " could not be started: " + e.getMessage(), e);
@@ -70,7 +66,7 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
             process.getOutputStream().close();
             if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
-                process.waitFor();
+                process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();

@@ -13,6 +13,7 @@ import java.util.Map;
     @JsonSubTypes.Type(value = GeneratorEvent.AtIteration.class, name = "at-iteration"),
     @JsonSubTypes.Type(value = GeneratorEvent.IterationEnded.class, name = "iteration-ended"),
     @JsonSubTypes.Type(value = GeneratorEvent.Measured.class, name = "measured"),
+    @JsonSubTypes.Type(value = GeneratorEvent.Broken.class, name = "broken"),
     @JsonSubTypes.Type(value = GeneratorEvent.RunEnded.class, name = "run-ended")
 })
 sealed interface GeneratorEvent {
@@ -53,6 +54,9 @@ sealed interface GeneratorEvent {
             long generatorJitNanos,
             String hlog)
             implements GeneratorEvent {}
+
+    /** The run can't go on, because what it does beside sending has failed: a histogram that can't be written to a full disk. */
+    record Broken(String reason) implements GeneratorEvent {}
 
     /** Gatling has ended and written its report; {@code failure} is empty when all went well. */
     record RunEnded(String report, String failure, long usedHeapBytes) implements GeneratorEvent {}

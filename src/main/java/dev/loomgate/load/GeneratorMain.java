@@ -72,6 +72,9 @@ public final class GeneratorMain {
                 current = run;
                 LoadScript.use(run.script());
                 failure = runGatling(simulation, Path.of(order.reportFolder()));
+            } catch (RuntimeException | Error e) {
+                e.printStackTrace();
+                failure = "the load could not be prepared: " + Failure.inWords(e);
             }
             LoadScript.use(null);
             current = null;
@@ -87,7 +90,7 @@ public final class GeneratorMain {
             return code == 0 ? "" : "Gatling ended with status " + code;
         } catch (RuntimeException | Error e) {
             e.printStackTrace();
-            return "Gatling crashed: " + e;
+            return "Gatling crashed: " + Failure.inWords(e);
         }
     }
 

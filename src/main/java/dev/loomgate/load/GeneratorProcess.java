@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.server.ChildEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,19 +38,32 @@ final class GeneratorProcess implements AutoCloseable {
     }
 
     static GeneratorProcess start(GeneratorSetup setup) {
+        return start(setup, START_TIMEOUT);
+    }
+
+    /** @param limit until it is ready; a JVM that is not is destroyed */
+    static GeneratorProcess start(GeneratorSetup setup, Duration limit) {
         try {
             Files.createDirectories(setup.log().toAbsolutePath().getParent());
             List<String> command = new ArrayList<>(jvm(setup));
             command.addAll(List.of(GeneratorMain.class.getName(), LoadGenerator.SIMULATION));
-            Process process = new ProcessBuilder(command)
+            Process process = ChildEnvironment.of(new ProcessBuilder(command))
                     .redirectError(ProcessBuilder.Redirect.appendTo(setup.log().toFile()))
                     .start();
-            GeneratorProcess generator = new GeneratorProcess(process, setup.log());
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-            generator.next(START_TIMEOUT);
-            return generator;
+            return ready(new GeneratorProcess(process, setup.log()), limit);
         } catch (IOException e) {
             throw new GeneratorBrokeException("cannot start the load generator: " + e.getMessage(), e);
+        }
+    }
+
+    private static GeneratorProcess ready(GeneratorProcess generator, Duration limit) {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(generator.process::destroyForcibly));
+            generator.next(limit);
+            return generator;
+        } catch (RuntimeException | Error e) {
+            generator.close();
+            throw e;
         }
     }
 
@@ -70,6 +84,8 @@ final class GeneratorProcess implements AutoCloseable {
                 // Standard output carries the protocol.
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
+                // An event loop that has lost a request to it would keep the harness waiting.
+                "-XX:+ExitOnOutOfMemoryError",
                 "-XX:ActiveProcessorCount=" + cpus,
                 "-Dio.netty.eventLoopThreads=" + cpus,
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -149,7 +165,7 @@ final class GeneratorProcess implements AutoCloseable {
         process.destroy();
         try {
             if (!process.waitFor(2, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor(2, TimeUnit.SECONDS);
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();

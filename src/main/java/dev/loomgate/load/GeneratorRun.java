@@ -46,20 +46,31 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         }
     }
 
+    /** The harness waits for every event: without one it has to hear why. */
+    private void tell(Runnable event) {
+        off.execute(() -> {
+            try {
+                event.run();
+            } catch (RuntimeException | Error e) {
+                wire.send(new GeneratorEvent.Broken(Failure.inWords(e)));
+            }
+        });
+    }
+
     @Override
     public void atWarmUp(int cycle) {
-        off.execute(() -> wire.send(new GeneratorEvent.AtWarmUp(cycle)));
+        tell(() -> wire.send(new GeneratorEvent.AtWarmUp(cycle)));
     }
 
     @Override
     public void warmUpEnded(int cycle) {
-        off.execute(() -> wire.send(new GeneratorEvent.WarmUpEnded(cycle)));
+        tell(() -> wire.send(new GeneratorEvent.WarmUpEnded(cycle)));
     }
 
     @Override
     public void atIteration(int iteration) {
         waitingIteration = iteration;
-        off.execute(() -> {
+        tell(() -> {
             collectGarbage();
             wire.send(new GeneratorEvent.AtIteration(iteration));
         });
@@ -68,7 +79,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     @Override
     public void iterationEnded(int iteration) {
         GeneratorCost cost = GeneratorCost.soFar().since(costAtStart);
-        off.execute(() -> {
+        tell(() -> {
             wire.send(new GeneratorEvent.IterationEnded(iteration));
             wire.send(measured(iteration, cost));
         });

@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +41,9 @@ final class IntervalLog {
     static void write(Path file, String rule, List<Second> seconds) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            HistogramLogWriter log = new HistogramLogWriter(file.toFile());
+            // The library's writer swallows errors: on a full disk it would leave half a file and say nothing.
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            HistogramLogWriter log = new HistogramLogWriter(text);
             log.outputComment(
                     "[nanoseconds; latency and service of good answers, lateness of all requests; " + rule + "]");
             log.outputLogFormatVersion();
@@ -52,6 +55,7 @@ final class IntervalLog {
                 log.outputIntervalHistogram(tagged(second.lateness(), "lateness", number));
             }
             log.close();
+            Files.write(file, text.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }

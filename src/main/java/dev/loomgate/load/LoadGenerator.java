@@ -30,7 +30,7 @@ public final class LoadGenerator implements AutoCloseable {
         try {
             running();
         } catch (GeneratorBrokeException | UncheckedIOException e) {
-            close();
+            // None is running now.
         }
     }
 
@@ -40,9 +40,9 @@ public final class LoadGenerator implements AutoCloseable {
      * @throws GeneratorBrokeException when the generator did not do what it was asked to
      */
     public Path drive(LoadOrder order, Conductor conductor) {
-        GeneratorProcess generator = running();
         boolean done = false;
         try {
+            GeneratorProcess generator = running();
             generator.wire().send(new GeneratorCommand.Run(order));
             Path report = follow(generator, order, conductor);
             done = true;
@@ -70,6 +70,9 @@ public final class LoadGenerator implements AutoCloseable {
                 }
                 case GeneratorEvent.IterationEnded ended -> conductor.iterationEnded(ended.iteration());
                 case GeneratorEvent.Measured measured -> conductor.measured(measured.iteration(), load(measured));
+                case GeneratorEvent.Broken broken ->
+                    throw new GeneratorBrokeException(
+                            "the load generator failed: " + broken.reason() + "; see " + setup.log());
                 case GeneratorEvent.RunEnded ended -> {
                     return reportOf(ended);
                 }
@@ -136,12 +139,23 @@ public final class LoadGenerator implements AutoCloseable {
 
     private GeneratorProcess running() {
         if (process.isEmpty() || !process.get().alive()) {
-            GeneratorProcess fresh = GeneratorProcess.start(setup);
-            process = Optional.of(fresh);
-            rehearse(fresh);
-            pin(fresh);
+            close();
+            process = Optional.of(whole());
         }
         return process.get();
+    }
+
+    /** Started, rehearsed and pinned; closed when one of these fails, so that no load ever comes from a generator that is cold or on the server's CPUs. */
+    private GeneratorProcess whole() {
+        GeneratorProcess fresh = GeneratorProcess.start(setup);
+        try {
+            rehearse(fresh);
+            pin(fresh);
+            return fresh;
+        } catch (RuntimeException | Error e) {
+            fresh.close();
+            throw e;
+        }
     }
 
     private void pin(GeneratorProcess fresh) {

@@ -6,12 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Looks for a container engine that has, or gets, an image for every runtime. */
 record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
@@ -38,7 +35,7 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
 
     private Outcome withImages(EngineAddress address, Map<JvmRuntime, String> images, Duration patience) {
         try {
-            Engine engine = within(LIBRARY_LIMIT, () -> Engine.connect(address));
+            Engine engine = TimeLimit.within(LIBRARY_LIMIT, () -> Engine.connect(address));
             ContainerSweep.run(engine.client(), progress);
             return fetched(engine, images, patience);
         } catch (TimeoutException e) {
@@ -72,19 +69,5 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
             }
         }
         return new Found(engine);
-    }
-
-    /** In a daemon thread: a library that hangs must not keep this JVM alive. */
-    private static <T> T within(Duration limit, Supplier<T> work)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("loomgate-engine").start(() -> {
-            try {
-                result.complete(work.get());
-            } catch (Throwable e) {
-                result.completeExceptionally(e);
-            }
-        });
-        return result.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -79,7 +79,6 @@ final class ForkedJvmLauncher implements ServerLauncher {
 
     private RunningServer launch(
             Variant variant, JvmRuntime runtime, Surroundings surroundings, Jdk jdk, Path jar, Path log) {
-        Optional<ServerGroup> group = group(runtime);
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
         JmxFiles files = JmxFiles.write(login);
@@ -93,6 +92,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
                 jar.toString());
         List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
                 .toList();
+        Optional<ServerGroup> group = group(runtime, files);
         Boot boot = new Boot(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
         try {
             return boot.await(ServerProcess.start(command, surroundings, files, group, placement, log), limit);
@@ -103,8 +103,14 @@ final class ForkedJvmLauncher implements ServerLauncher {
         }
     }
 
-    private Optional<ServerGroup> group(JvmRuntime runtime) {
-        return runtime.limited() ? Optional.of(groups.make(runtime)) : Optional.empty();
+    /** Where none can be made, the files of the server that is not started are removed. */
+    private Optional<ServerGroup> group(JvmRuntime runtime, JmxFiles files) {
+        try {
+            return runtime.limited() ? Optional.of(groups.make(runtime)) : Optional.empty();
+        } catch (ServerStartException e) {
+            files.close();
+            throw e;
+        }
     }
 
     private static String inWords(JvmRuntime runtime, List<String> command) {

@@ -1,7 +1,6 @@
 package dev.loomgate.server;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,13 +20,12 @@ final class JmxFiles implements AutoCloseable {
 
     static JmxFiles write(JmxLogin login) {
         try {
-            JmxFiles files = new JmxFiles(Files.createTempDirectory(PREFIX + Session.current() + "-"));
-            files.add(JmxLogin.PASSWORD_FILE, login.passwordFile());
-            files.add(JmxLogin.ACCESS_FILE, login.accessFile());
+            JmxFiles files = new JmxFiles(Files.createTempDirectory(PREFIX + Session.owner() + "-"));
+            files.addAll(login);
             sweep(files.folder.resolveSibling(""));
             return files;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new ServerStartException("the password of a server's JMX agent could not be written: " + e, e);
         }
     }
 
@@ -38,6 +36,16 @@ final class JmxFiles implements AutoCloseable {
     @Override
     public void close() {
         delete(folder);
+    }
+
+    private void addAll(JmxLogin login) throws IOException {
+        try {
+            add(JmxLogin.PASSWORD_FILE, login.passwordFile());
+            add(JmxLogin.ACCESS_FILE, login.accessFile());
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
     }
 
     private void add(String name, String text) throws IOException {
@@ -64,7 +72,7 @@ final class JmxFiles implements AutoCloseable {
     private static boolean ownerEnded(String name) {
         return name.startsWith(PREFIX)
                 && name.lastIndexOf('-') > PREFIX.length()
-                && Session.ended(name.substring(PREFIX.length(), name.lastIndexOf('-')));
+                && Session.ownerEnded(name.substring(PREFIX.length(), name.lastIndexOf('-')));
     }
 
     private static void delete(Path folder) {

@@ -1,11 +1,15 @@
 package dev.loomgate.server;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Everything that still runs: closed when this JVM ends by Ctrl-C or System.exit, after which nothing more is started. */
 final class OpenServers {
+    /** An engine that does not answer must not hold a JVM that ends. */
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
     private static final OpenServers OF_THIS_JVM = new OpenServers();
 
     static {
@@ -44,7 +48,7 @@ final class OpenServers {
                 .toList();
         for (Thread thread : threads) {
             try {
-                thread.join();
+                thread.join(LIMIT);
             } catch (InterruptedException e) {
                 return;
             }

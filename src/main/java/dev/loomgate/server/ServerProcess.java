@@ -7,15 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the server with it. */
 final class ServerProcess implements Vessel {
-    /** All else in the environment could change what is measured (JAVA_TOOL_OPTIONS, SPRING_…) without being in the result. */
-    private static final Set<String> ENVIRONMENT =
-            Set.of("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "LD_LIBRARY_PATH");
-
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Process process;
@@ -45,11 +40,10 @@ final class ServerProcess implements Vessel {
             Path log)
             throws IOException {
         List<String> whole = group.map(limits -> limits.around(command)).orElse(command);
-        ProcessBuilder builder = new ProcessBuilder(whole)
+        ProcessBuilder builder = ChildEnvironment.of(new ProcessBuilder(whole))
                 .directory(log.resolveSibling("").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().keySet().retainAll(ENVIRONMENT);
         builder.environment().putAll(surroundings.environment());
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
@@ -146,7 +140,8 @@ final class ServerProcess implements Vessel {
             handle.destroy();
             if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 handle.destroyForcibly();
-                process.waitFor();
+                // A process that the kernel does not let go, in a system call on a dead disk, must not hold this run.
+                process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             }
             process.getOutputStream().close();
         } catch (InterruptedException e) {

@@ -1,11 +1,9 @@
 package dev.loomgate.trial;
 
 import dev.loomgate.plan.Workload;
+import dev.loomgate.server.HttpGet;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,43 +11,42 @@ import java.util.function.BiFunction;
 
 /** Asks a workload once before anything is measured: a wrong answer makes every number about it worthless. */
 final class FirstAnswer {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int SHOWN_CHARACTERS = 60;
 
     private FirstAnswer() {}
 
     /** Only has the server work; what is wrong is told by {@link #problems}, later. */
     static void ask(URI server, Workload workload) {
-        var unused = answer(server, workload, (answer, took) -> List.of());
+        var unused = answer(server, workload, LIMIT, (answer, took) -> List.of());
     }
 
     /** What is wrong with the answer, in words; empty when it keeps the contract. */
     static List<String> problems(URI server, Workload workload) {
-        return answer(server, workload, (answer, took) -> problems(workload, answer, took));
+        return problems(server, workload, LIMIT);
+    }
+
+    /** @param limit of the whole exchange: a server may send a head and then stall */
+    static List<String> problems(URI server, Workload workload, Duration limit) {
+        return answer(server, workload, limit, (answer, took) -> problems(workload, answer, took));
     }
 
     private static List<String> answer(
-            URI server, Workload workload, BiFunction<HttpResponse<String>, Duration, List<String>> look) {
-        HttpRequest request = HttpRequest.newBuilder(server.resolve(workload.path()))
-                .timeout(PATIENCE)
-                .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
+            URI server, Workload workload, Duration limit, BiFunction<HttpGet, Duration, List<String>> look) {
+        try {
             long start = System.nanoTime();
-            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpGet answer = HttpGet.of(server.resolve(workload.path()), limit);
             return look.apply(answer, Duration.ofNanos(System.nanoTime() - start));
         } catch (IOException e) {
-            return List.of("GET " + workload.path() + " got no answer: " + e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return List.of("interrupted while asking GET " + workload.path());
+            return List.of("GET " + workload.path() + " got no answer: " + e.getMessage());
         }
     }
 
-    private static List<String> problems(Workload workload, HttpResponse<String> answer, Duration took) {
+    private static List<String> problems(Workload workload, HttpGet answer, Duration took) {
         List<String> problems = new ArrayList<>();
         String asked = "GET " + workload.path();
-        if (answer.statusCode() != 200) {
-            problems.add(asked + " answered status " + answer.statusCode() + ", expected 200");
+        if (answer.status() != 200) {
+            problems.add(asked + " answered status " + answer.status() + ", expected 200");
         } else if (!workload.body().matcher(answer.body()).matches()) {
             problems.add(asked + " answered the body '" + shortened(answer.body()) + "', expected a match of '"
                     + workload.body() + "'");

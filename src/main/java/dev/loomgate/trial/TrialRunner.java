@@ -2,7 +2,6 @@ package dev.loomgate.trial;
 
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.LoadGenerator;
-import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -212,6 +213,18 @@ class LoadGeneratorIT {
         generator.drive(order("again", 50, 1), log);
 
         assertThat(log.loads.getFirst().good()).isEqualTo(50);
+    }
+
+    /** The next order finds a generator that works. */
+    @Test
+    void tellsThatTheDiskIsFull() throws IOException {
+        Path log = Files.createDirectories(folder.resolve("hlog")).resolve("full.iteration-1.hlog");
+        Files.createSymbolicLink(log, Path.of("/dev/full"));
+
+        assertThatThrownBy(() -> generator.drive(order("full", 50, 1), new ConductorLog(server, 1, 1)))
+                .isInstanceOf(GeneratorBrokeException.class)
+                .hasMessageContaining("cannot write")
+                .hasMessageContaining("No space left on device");
     }
 
     @Test

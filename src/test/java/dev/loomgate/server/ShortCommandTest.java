@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ShortCommandTest {
     private static final Duration PLENTY = Duration.ofSeconds(30);
@@ -24,6 +25,23 @@ class ShortCommandTest {
 
         assertThat(done.succeeded()).isFalse();
         assertThat(done.output()).contains("/there/is/no/such/folder");
+    }
+
+    /** As git does with a daemon of its own: the child holds the pipe open. */
+    @Test
+    @Timeout(20)
+    void doesNotWaitForAChildThatItLeavesBehind() {
+        ShortCommand done = ShortCommand.run(List.of("sh", "-c", "sleep 60 & echo said"), PLENTY);
+
+        assertThat(done.succeeded()).isTrue();
+        assertThat(done.output()).isEqualTo("said\n");
+    }
+
+    @Test
+    void hasNoVariablesThatChangeAJvm() {
+        assertThat(ShortCommand.run(List.of("env"), PLENTY).output().lines().map(line -> line.replaceFirst("=.*", "")))
+                .isNotEmpty()
+                .isSubsetOf("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH");
     }
 
     @Test
