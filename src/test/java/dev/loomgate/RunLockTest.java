@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,12 +169,19 @@ class RunLockTest {
                     "-Xmx32m",
                     "-XX:+UseSerialGC",
                     "-cp",
-                    "target/classes" + File.pathSeparator + "target/test-classes",
+                    classes(RunLock.class) + File.pathSeparator + classes(RunLockTest.class),
                     Holder.class.getName(),
                     folder.toString()));
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             return new Other(process, process.inputReader(StandardCharsets.UTF_8));
+        }
+
+        /** Other users can't read the jars in the home of this one, and need none. */
+        private static String classes(Class<?> type) {
+            return Path.of(URI.create(String.valueOf(
+                            type.getProtectionDomain().getCodeSource().getLocation())))
+                    .toString();
         }
 
         String answer() throws IOException {

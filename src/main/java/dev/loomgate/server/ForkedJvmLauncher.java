@@ -3,6 +3,7 @@ package dev.loomgate.server;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -81,7 +82,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
             Variant variant, JvmRuntime runtime, Surroundings surroundings, Jdk jdk, Path jar, Path log) {
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
-        JmxFiles files = JmxFiles.write(login);
+        JmxFiles files = written(login);
         List<String> arguments = ServerCommand.arguments(
                 variant,
                 runtime,
@@ -100,6 +101,15 @@ final class ForkedJvmLauncher implements ServerLauncher {
             group.ifPresent(ServerGroup::close);
             files.close();
             throw new ServerStartException(boot.message("the server could not be started: " + e.getMessage()), e);
+        }
+    }
+
+    private static JmxFiles written(JmxLogin login) {
+        try {
+            return JmxFiles.write(login);
+        } catch (UncheckedIOException e) {
+            throw new ServerStartException(
+                    "the password of the server's JMX agent could not be written: " + e.getCause(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +21,13 @@ final class JmxFiles implements AutoCloseable {
 
     static JmxFiles write(JmxLogin login) {
         try {
-            JmxFiles files = new JmxFiles(Files.createTempDirectory(PREFIX + Session.owner() + "-"));
-            files.addAll(login);
+            JmxFiles files = new JmxFiles(Files.createTempDirectory(PREFIX + Session.current() + "-"));
+            files.add(JmxLogin.PASSWORD_FILE, login.passwordFile());
+            files.add(JmxLogin.ACCESS_FILE, login.accessFile());
             sweep(files.folder.resolveSibling(""));
             return files;
         } catch (IOException e) {
-            throw new ServerStartException("the password of a server's JMX agent could not be written: " + e, e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -36,16 +38,6 @@ final class JmxFiles implements AutoCloseable {
     @Override
     public void close() {
         delete(folder);
-    }
-
-    private void addAll(JmxLogin login) throws IOException {
-        try {
-            add(JmxLogin.PASSWORD_FILE, login.passwordFile());
-            add(JmxLogin.ACCESS_FILE, login.accessFile());
-        } catch (IOException e) {
-            close();
-            throw e;
-        }
     }
 
     private void add(String name, String text) throws IOException {
@@ -72,7 +64,7 @@ final class JmxFiles implements AutoCloseable {
     private static boolean ownerEnded(String name) {
         return name.startsWith(PREFIX)
                 && name.lastIndexOf('-') > PREFIX.length()
-                && Session.ownerEnded(name.substring(PREFIX.length(), name.lastIndexOf('-')));
+                && Session.ended(name.substring(PREFIX.length(), name.lastIndexOf('-')));
     }
 
     private static void delete(Path folder) {

@@ -157,7 +157,7 @@ class LimitedServerIT {
 
     /** By its own name, wherever it is mounted: {@code /proc/<pid>/cgroup} tells the path below the mount. */
     private static List<Path> groupsOf(long pid) throws IOException {
-        Pattern name = Pattern.compile(".*/(loomgate-\\d+-\\d+-[0-9a-f]+-\\d+)");
+        Pattern name = Pattern.compile(".*/(loomgate-\\d+-\\d+-\\d+)");
         List<String> names = Files.readAllLines(Path.of("/proc", String.valueOf(pid), "cgroup")).stream()
                 .map(name::matcher)
                 .filter(Matcher::matches)
