@@ -3,6 +3,8 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.verdict.ClaimVerdict;
+import dev.loomgate.verdict.Sentences;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -49,8 +51,14 @@ class ClaimsPerfIT {
     void isNoMoreThanAFinding(ClaimVerdict verdict) {
         System.out.println("[loomgate] " + verdict.claim().id() + " " + verdict.outcome() + ": "
                 + verdict.claim().says());
+        List<String> relations = verdict.relations().stream()
+                .map(relation -> relation.outcome() + " " + Sentences.of(relation))
+                .toList();
+        relations.forEach(relation -> System.out.println("[loomgate]   " + relation));
         if (verdicts.plan().strict()) {
-            assertThat(verdict.outcome()).isNotEqualTo(ClaimVerdict.Outcome.FAILS);
+            assertThat(verdict.outcome())
+                    .as("%s: %s", verdict.claim().says(), String.join("; ", relations))
+                    .isNotEqualTo(ClaimVerdict.Outcome.FAILS);
         }
     }
 

@@ -51,7 +51,12 @@ class GateGoesRedIT {
         assertThat(messages(cell("slow.", ".io.")))
                 .singleElement()
                 .asString()
-                .contains("min of slow · io · 100 req/s", "ms", "limit <= 115 ms", "thresholds.yml", "index.html");
+                .startsWith("FAILED slow · io · 100 req/s")
+                .contains(
+                        ": min is ",
+                        " ms",
+                        "the limit is <= 115 ms (src/test/resources/red/thresholds.yml:",
+                        "index.html");
     }
 
     @Test

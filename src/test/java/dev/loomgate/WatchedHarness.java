@@ -2,6 +2,7 @@ package dev.loomgate;
 
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;
+import java.util.stream.Stream;
 
 /** The harness in a JVM of its own, so that a test may stop it or set its clock: measures as its system properties say, and says what would fail the build. */
 final class WatchedHarness {
@@ -12,8 +13,10 @@ final class WatchedHarness {
 
     public static void main(String[] arguments) {
         SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out).run();
-        verdict.cells().stream()
-                .flatMap(cell -> GateRules.of(verdict.plan(), cell).failures().stream())
+        Stream.concat(
+                        verdict.cells().stream().map(cell -> GateRules.of(verdict.plan(), cell)),
+                        Stream.of(GateRules.of(verdict)))
+                .flatMap(rules -> rules.failures().stream())
                 .forEach(message -> System.out.println(RED + message.replace('\n', ' ')));
     }
 }

@@ -19,7 +19,7 @@ public sealed interface Behind {
     record Database(Optional<Duration> delay) implements Behind {
         public Database {
             if (delay.isPresent() && delay.get().isNegative()) {
-                throw new IllegalArgumentException("a database is delayed by at least 0 ms, was " + delay.get());
+                throw new IllegalArgumentException("a database is delayed by at least 0 ms" + Quoted.was(delay.get()));
             }
         }
     }

@@ -32,17 +32,18 @@ public record DuelScale(
     public DuelScale {
         if (slice.toSeconds() < 1 || !slice.equals(Duration.ofMillis(slice.toMillis()))) {
             throw new IllegalArgumentException(
-                    "a slice of duel " + name + " lasts whole milliseconds, at least 1 s, was " + slice);
+                    "a slice of duel " + name + " lasts whole milliseconds, at least 1 s" + Quoted.was(slice));
         }
         if (slices < 2 * BLOCK || slices % BLOCK != 0) {
             throw new IllegalArgumentException(
                     "duel " + name + " needs at least 8 slices and a multiple of 4, has " + slices);
         }
         if (dropped.isNegative() || dropped.compareTo(slice.dividedBy(2)) > 0) {
-            throw new IllegalArgumentException("at most half of a slice is dropped, was " + dropped + " of " + slice);
+            throw new IllegalArgumentException("at most half of a slice is dropped"
+                    + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(slice)));
         }
         if (!(alpha > 0 && alpha < 0.5)) {
-            throw new IllegalArgumentException("alpha is between 0 and 50 %, was " + alpha * 100 + " %");
+            throw new IllegalArgumentException("alpha is between 0 and 50 %" + Quoted.wasShare(alpha));
         }
     }
 

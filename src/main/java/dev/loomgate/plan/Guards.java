@@ -16,7 +16,7 @@ public record Guards(Generator generator, Machine machine, double jitShare, Dura
         requireShare("jit", jitShare);
         requirePositive("sampler-gap", samplerGap);
         if (remeasure < 0) {
-            throw new IllegalArgumentException("remeasure is not negative, was " + remeasure);
+            throw new IllegalArgumentException("remeasure is not negative" + Quoted.was(remeasure));
         }
     }
 

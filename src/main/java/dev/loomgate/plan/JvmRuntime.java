@@ -44,7 +44,7 @@ public record JvmRuntime(
         double steps = cpus * STEPS_PER_CPU;
         if (!(steps >= 1) || cpus > MOST_CPUS || Math.abs(steps - Math.rint(steps)) > 1e-6) {
             throw new IllegalArgumentException(
-                    "cpus is between 0.01 and 64 CPU in steps of 0.01, was " + plain(cpus) + " CPU");
+                    "cpus is between 0.01 and 64 CPU in steps of 0.01" + Quoted.was(plain(cpus) + " CPU"));
         }
         return Math.rint(steps) / STEPS_PER_CPU;
     }

@@ -12,7 +12,7 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
     record Constant(int requestsPerSecond) implements LoadProfile {
         public Constant {
             if (requestsPerSecond <= 0) {
-                throw new IllegalArgumentException("a rate is at least 1 req/s, was " + requestsPerSecond);
+                throw new IllegalArgumentException("a rate is at least 1 req/s" + Quoted.was(requestsPerSecond));
             }
         }
 
@@ -36,7 +36,7 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
     record Share(int percent, String search) implements LoadProfile {
         public Share {
             if (percent < 1 || percent > 99) {
-                throw new IllegalArgumentException("a share of a capacity is 1 to 99 %, was " + percent + " %");
+                throw new IllegalArgumentException("a share of a capacity is 1 to 99 %" + Quoted.was(percent + " %"));
             }
         }
 
@@ -65,7 +65,7 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
     record Closed(int users) implements LoadProfile {
         public Closed {
             if (users <= 0) {
-                throw new IllegalArgumentException("a closed model has at least 1 user, was " + users);
+                throw new IllegalArgumentException("a closed model has at least 1 user" + Quoted.was(users));
             }
         }
 

@@ -25,7 +25,7 @@ public record Looks(List<Integer> units, List<Double> shares) {
             throw new IllegalArgumentException("every look needs its share, together 1: " + units + ", " + shares);
         }
         if (units.getFirst() < FEWEST_UNITS) {
-            throw new IllegalArgumentException("the first look needs at least 5 units, was " + units.getFirst());
+            throw new IllegalArgumentException("the first look needs at least 5 units" + Quoted.was(units.getFirst()));
         }
         for (int i = 1; i < units.size(); i++) {
             if (units.get(i) <= units.get(i - 1)) {

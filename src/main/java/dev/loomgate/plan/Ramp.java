@@ -44,13 +44,13 @@ public record Ramp(
                     + ", " + step + " and " + ceiling + " req/s");
         }
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
-            throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s, was " + length);
+            throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s" + Quoted.was(length));
         }
         if (rest.isNegative() || failed < 1 || repetitions < 1) {
             throw new IllegalArgumentException("a ramp needs rest >= 0, failed >= 1 and repetitions >= 1");
         }
         if (!(share > 0 && share < 1)) {
-            throw new IllegalArgumentException("the share is between 0 and 100 %, was " + share * 100 + " %");
+            throw new IllegalArgumentException("the share is between 0 and 100 %" + Quoted.wasShare(share));
         }
     }
 

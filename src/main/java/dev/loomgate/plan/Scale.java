@@ -22,14 +22,14 @@ public record Scale(
     public Scale {
         if (iteration.toSeconds() < 1 || iteration.toNanosPart() != 0) {
             throw new IllegalArgumentException(
-                    "an iteration of scale " + name + " lasts whole seconds, was " + iteration);
+                    "an iteration of scale " + name + " lasts whole seconds" + Quoted.was(iteration));
         }
         if (iterations < 1 || maxIterations < iterations) {
             throw new IllegalArgumentException("scale " + name + " needs 1 <= iterations <= max-iterations, has "
                     + iterations + " and " + maxIterations);
         }
         if (rest.isNegative()) {
-            throw new IllegalArgumentException("the rest of scale " + name + " is not negative, was " + rest);
+            throw new IllegalArgumentException("the rest of scale " + name + " is not negative" + Quoted.was(rest));
         }
         if (secondTrials < 0) {
             throw new IllegalArgumentException("scale " + name + " has " + secondTrials + " second trials");

@@ -39,7 +39,7 @@ public record Search(
                     "a search needs start >= 1 and ceiling >= start, has " + start + " and " + ceiling + " req/s");
         }
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
-            throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s, was " + length);
+            throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s" + Quoted.was(length));
         }
         if (atMost.compareTo(length) < 0) {
             throw new IllegalArgumentException("a search of at most " + atMost.toSeconds()
@@ -78,7 +78,7 @@ public record Search(
     public record Bracket(int held, OptionalInt failed) {
         public Bracket {
             if (held < 1 || failed.orElse(Integer.MAX_VALUE) <= held) {
-                throw new IllegalArgumentException("0 < held < failed, was " + held + " and " + failed);
+                throw new IllegalArgumentException("0 < held < failed" + Quoted.was(held + " and " + failed));
             }
         }
     }

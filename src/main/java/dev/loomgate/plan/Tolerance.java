@@ -9,8 +9,8 @@ package dev.loomgate.plan;
 public record Tolerance(double tolerate, double caught) {
     public Tolerance {
         if (!(tolerate >= 0 && caught > tolerate)) {
-            throw new IllegalArgumentException("0 <= tolerate < catch is needed, was tolerate " + tolerate * 100
-                    + " % and catch " + caught * 100 + " %");
+            throw new IllegalArgumentException("0 <= tolerate < catch is needed"
+                    + Quoted.was("tolerate " + Quoted.percent(tolerate) + ", catch " + Quoted.percent(caught)));
         }
     }
 }

@@ -68,7 +68,7 @@ final class Values {
         }
         int number = Integer.parseInt(text);
         if (number < atLeast) {
-            complain(node, "must be at least " + atLeast + ", was " + number);
+            complain(node, "must be at least " + atLeast + Quoted.was(number));
             return null;
         }
         return number;

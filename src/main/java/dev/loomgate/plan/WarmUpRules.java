@@ -21,8 +21,7 @@ public record WarmUpRules(Duration pause, int floorCycles, int capCycles, double
                     "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);
         }
         if (!(quietShare > 0 && quietShare <= 1)) {
-            throw new IllegalArgumentException(
-                    "the quiet share is between 0 and 100 %, was " + quietShare * 100 + " %");
+            throw new IllegalArgumentException("the quiet share is between 0 and 100 %" + Quoted.wasShare(quietShare));
         }
     }
 

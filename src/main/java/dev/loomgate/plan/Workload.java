@@ -18,18 +18,18 @@ public record Workload(String name, String path, Duration waits, Pattern body, i
 
     public Workload {
         if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("the path of workload " + name + " starts with /, was " + path);
+            throw new IllegalArgumentException("the path of workload " + name + " starts with /" + Quoted.was(path));
         }
         if (!PLAIN.matcher(path).matches()) {
             throw new IllegalArgumentException("the path of workload " + name
-                    + " is made of letters, digits and /?&=%._~:@!$'()*+,;- only, was " + path);
+                    + " is made of letters, digits and /?&=%._~:@!$'()*+,;- only" + Quoted.was(path));
         }
         if (waits.isNegative()) {
-            throw new IllegalArgumentException("workload " + name + " waits at least 0 ms, was " + waits);
+            throw new IllegalArgumentException("workload " + name + " waits at least 0 ms" + Quoted.was(waits));
         }
         if (warmUpUsers < 1) {
             throw new IllegalArgumentException(
-                    "workload " + name + " needs at least 1 warm-up user, was " + warmUpUsers);
+                    "workload " + name + " needs at least 1 warm-up user" + Quoted.was(warmUpUsers));
         }
     }
 }

@@ -134,7 +134,7 @@ final class BadValuesTest {
 
     static Stream<Arguments> numbers() {
         return Stream.of(
-                arguments("an old Java", "{java: 21,", "{java: ¦17,", "must be at least 21, was 17"),
+                arguments("an old Java", "{java: 21,", "{java: ¦17,", "must be at least 21, was '17'"),
                 arguments("a Java that is no number", "{java: 21,", "{java: ¦21.0.2,", "a whole number is expected"),
                 arguments(
                         "a heap that fills the memory",
@@ -153,10 +153,14 @@ final class BadValuesTest {
                         "max-iterations: 5",
                         "max-iterations: ¦2",
                         "1 <= iterations <= max-iterations, has 3 and 2"),
-                arguments("no iterations", "    iterations: 3", "    iterations: ¦0", "must be at least 1, was 0"),
+                arguments("no iterations", "    iterations: 3", "    iterations: ¦0", "must be at least 1, was '0'"),
                 arguments(
                         "a body that is no regular expression", "body: ok", "body: ¦'(ok'", "not a regular expression"),
-                arguments("a relative path", "path: /io", "path: ¦io", "starts with /, was io"));
+                arguments("a relative path", "path: /io", "path: ¦io", "starts with /, was 'io'"),
+                arguments("a path that is a word", "path: /io", "path: ¦empty", "starts with /, was 'empty'"),
+                arguments("an empty path", "path: /io", "path: ¦''", "starts with /, was ''"),
+                arguments(
+                        "half a second", "iteration: 5 s", "iteration: ¦500 ms", "lasts whole seconds, was '500 ms'"));
     }
 
     static Stream<Arguments> names() {

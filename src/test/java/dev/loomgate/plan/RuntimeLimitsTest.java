@@ -43,8 +43,11 @@ final class RuntimeLimitsTest {
                         "not a number of CPUs"),
                 arguments("a negative quota", "{java: 21,", "{java: 21, cpus: ¦-1 CPU,", "'-1 CPU' is negative"),
                 arguments(
-                        "no CPU at all", "{java: 21,", "{java: 21, cpus: ¦0 CPU,", "between 0.01 and 64 CPU|was 0 CPU"),
-                arguments("more CPUs than a quota goes to", "{java: 21,", "{java: 21, cpus: ¦65 CPU,", "was 65 CPU"),
+                        "no CPU at all",
+                        "{java: 21,",
+                        "{java: 21, cpus: ¦0 CPU,",
+                        "between 0.01 and 64 CPU|was '0 CPU'"),
+                arguments("more CPUs than a quota goes to", "{java: 21,", "{java: 21, cpus: ¦65 CPU,", "was '65 CPU'"),
                 arguments(
                         "a quota too fine for a kernel",
                         "{java: 21,",
