@@ -62,7 +62,7 @@ final class KeptCells {
     private boolean isOfUse(CellRun run) {
         Optional<String> why = shown.contains(run.cell())
                 ? Optional.of("its recording was read only then")
-                : run.died().isPresent()
+                : run.failure().isPresent()
                         ? Optional.empty()
                         : new Fitness(plan.scale().iterations())
                                 .complaints(Summaries.of(run)).stream()

@@ -39,7 +39,7 @@ class KeptCellsTest {
         KeptCells after = kept(plan, Map.of("loomgate.continue", "true"), "6.1");
 
         assertThat(after.earlier(answered, 1))
-                .hasValueSatisfying(run -> assertThat(run.died()).hasValue("out of memory"));
+                .hasValueSatisfying(run -> assertThat(run.failure()).hasValue("out of memory"));
         assertThat(after.earlier(disturbed, 1)).isEmpty();
         assertThat(said()).contains("not taken in: " + disturbed + ": the generator broke");
     }

@@ -39,7 +39,7 @@ public record Limit(
         loads = Set.copyOf(loads);
     }
 
-    /** The limits that hold on every cell with one rate, each unless the file has a limit on the same metric that selects the cell. */
+    /** The limits that hold on every cell they {@linkplain #selects select}, each unless the file has a limit on the same metric that selects the cell. */
     public static List<Limit> implied(String file) {
         Set<String> all = Set.of();
         Bound none = new Bound.Absolute(new Quantity(0, Unit.PERCENT));
@@ -87,11 +87,14 @@ public record Limit(
                 && hasMeaning(load);
     }
 
-    /** Over all rates of a ramp together most metrics have none; and only where the rate changes a capacity is looked for. */
+    /**
+     * Over all rates of a ramp together most metrics have none, errors among them: running into them is what a ramp does. A wrong answer is wrong at any rate. Only where the rate changes
+     * a capacity is looked for.
+     */
     private boolean hasMeaning(LoadProfile load) {
         return switch (metric) {
             case CAPACITY -> load instanceof Stepped;
-            case STARTUP, TIME_TO_WARM -> true;
+            case STARTUP, TIME_TO_WARM, WRONG_ANSWERS -> true;
             default -> !(load instanceof Stepped);
         };
     }

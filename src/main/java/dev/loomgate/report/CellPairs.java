@@ -100,8 +100,9 @@ final class CellPairs {
         if (cell.path("outcome").asText().equals("INVALID")) {
             remarks.add(id + ": the " + which + " result is INVALID, its numbers are not to be used");
         }
-        if (cell.path("died").isTextual()) {
-            remarks.add(id + ": in the " + which + " run the server died");
+        // Version 1 of the file knew of servers that died only.
+        if (cell.path("failure").isTextual() || cell.path("died").isTextual()) {
+            remarks.add(id + ": in the " + which + " run the server died, or its first answer was wrong");
         }
     }
 

@@ -78,7 +78,7 @@ public final class CellsFolder {
         ArrayNode iterations = json.putArray("iterations");
         run.iterations().forEach(iteration -> IterationJson.write(iterations.addObject(), iteration));
         ReadingsJson.write(json.putObject("trial"), run.trialReadings());
-        run.died().ifPresent(story -> json.put("died", story));
+        run.failure().ifPresent(sentence -> json.put("failure", sentence));
         ReadingsJson.write(json.putArray("invalid"), run.invalid());
         run.notes().forEach(json.putArray("notes")::add);
         json.put("gatlingReport", run.gatlingReport())
@@ -116,7 +116,7 @@ public final class CellsFolder {
                 cell,
                 iterations,
                 ReadingsJson.read(json.required("trial")),
-                json.has("died") ? Optional.of(json.path("died").asText()) : Optional.empty(),
+                json.has("failure") ? Optional.of(json.path("failure").asText()) : Optional.empty(),
                 ReadingsJson.invalidities(json.required("invalid")),
                 ReadingsJson.texts(json.required("notes")),
                 json.required("gatlingReport").asText(),

@@ -52,7 +52,7 @@ final class ResultsCell {
                 verdict.disturbed(),
                 Endings.andNotes(run),
                 Invalidity.sentences(run.invalid()),
-                run.died().orElse(null),
+                run.failure().orElse(null),
                 new TreeMap<>(run.effective()),
                 ResultsBehind.delay(run.databaseDelay()),
                 run.commandLine(),

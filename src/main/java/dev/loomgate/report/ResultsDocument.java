@@ -62,7 +62,7 @@ record ResultsDocument(
             boolean disturbed,
             List<String> notes,
             List<String> invalid,
-            @Nullable String died,
+            @Nullable String failure,
             Map<String, String> effective,
             @Nullable DatabaseDelayPart databaseDelay,
             String commandLine,

@@ -38,10 +38,11 @@ record ResultsFile(String started, String fingerprint, Map<String, String> decid
             throw new Unreadable(
                     file, "is not a results.json of Loomgate: it has no schemaVersion and no list of cells");
         }
-        if (version.intValue() != ResultsJson.SCHEMA_VERSION) {
+        if (version.intValue() < 1 || version.intValue() > ResultsJson.SCHEMA_VERSION) {
             throw new Unreadable(
                     file,
-                    "has schema version " + version.intValue() + ", this Loomgate reads " + ResultsJson.SCHEMA_VERSION);
+                    "has schema version " + version.intValue() + ", this Loomgate reads 1 to "
+                            + ResultsJson.SCHEMA_VERSION);
         }
         String id = tree.path("fingerprint").path("id").asText();
         if (!id.matches("[0-9a-f]{12}")) {
@@ -53,6 +54,11 @@ record ResultsFile(String started, String fingerprint, Map<String, String> decid
                     name.asText(), tree.path("environment").path(name.asText()).asText("unknown"));
         }
         return new ResultsFile(tree.path("started").asText("unknown"), id, deciding, tree);
+    }
+
+    /** Whether its percentiles are those of good answers; before version 2 failed and wrong answers were among them. */
+    boolean timesGoodAnswersOnly() {
+        return tree.path("schemaVersion").intValue() >= 2;
     }
 
     /** The facts that are not behind the id: what the run was about, and where its files lay. */

@@ -75,6 +75,13 @@ public final class SideBySide {
             lines.add("later:   " + later.started() + ", fingerprint " + later.fingerprint());
             ResultsFile.differences(earlier.underTest(), later.underTest())
                     .forEach(each -> lines.addAll(TextTable.wrap("- also different: " + each, "  ", WIDTH)));
+            if (earlier.timesGoodAnswersOnly() != later.timesGoodAnswersOnly()) {
+                lines.addAll(TextTable.wrap(
+                        "- the percentiles of one of them include failed and wrong answers, those of the other do not:"
+                                + " where there were any they do not compare",
+                        "  ",
+                        WIDTH));
+            }
             lines.add("");
             lines.addAll(CellPairs.of(earlier, later).lines(WIDTH));
             lines.addAll(TextTable.wrap(

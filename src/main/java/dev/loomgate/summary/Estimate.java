@@ -14,8 +14,10 @@ public sealed interface Estimate {
      * @param low lower end of the interval
      * @param high upper end of the interval
      * @param values the single values behind it, one per valid iteration
+     * @param counted what was counted for it, a clause: {@code 3 of 30000 requests failed (3 × status 503)}; empty where it is no count, or 0
      */
-    record Estimated(Metric metric, double value, double low, double high, List<Double> values) implements Estimate {
+    record Estimated(Metric metric, double value, double low, double high, List<Double> values, String counted)
+            implements Estimate {
         public Estimated {
             if (!(low <= value && value <= high)) {
                 throw new IllegalArgumentException(
@@ -27,6 +29,20 @@ public sealed interface Estimate {
         /** Whether it was seen once, so that nothing is known of its spread. */
         public boolean isOneValue() {
             return low <= 0 && Double.isInfinite(high);
+        }
+
+        public Estimated(Metric metric, double value, double low, double high, List<Double> values) {
+            this(metric, value, low, high, values, "");
+        }
+
+        /** The same with what was counted. */
+        public Estimated counted(String clause) {
+            return new Estimated(metric, value, low, high, values, clause);
+        }
+
+        /** To follow the value in a sentence: {@code : 3 of 30000 requests failed (3 × status 503)}. */
+        public String evidence() {
+            return counted.isEmpty() ? "" : ": " + counted;
         }
     }
 

@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,7 @@ public final class Summaries {
                         case STARTUP, TIME_TO_WARM, STACK_HEIGHT, KERNEL_SHARE ->
                             ofTrial(metric, run.trialReadings().get(metric));
                         case CAPACITY -> Sustainable.of(run.sustained());
+                        case WRONG_ANSWERS -> wrongAnswers(run);
                         default -> stepped(run) ? ofSteps(metric, run) : summaries.estimate(metric);
                     });
         }
@@ -117,8 +120,8 @@ public final class Summaries {
             case MIN -> census(metric, values.stream().mapToDouble(v -> v).min().orElseThrow(), values);
             case MAX, LIVE_HEAP, RSS, THREADS_LIVE, THREADS_DAEMON, THREADS_PEAK ->
                 census(metric, values.stream().mapToDouble(v -> v).max().orElseThrow(), values);
-            case ERRORS -> census(metric, pooledPercent(IterationLoad::failed), values);
-            case WRONG_ANSWERS -> census(metric, pooledPercent(IterationLoad::wrongBodies), values);
+            case ERRORS -> errors(values);
+            case WRONG_ANSWERS -> census(metric, percent(iterations, IterationLoad::wrongBodies), values);
             case MEAN, P50, P90, P95, P99, P99_9 -> sample(metric, merged(metric, IterationLoad::latency), values);
             case SERVICE_P50, SERVICE_P99 -> sample(metric, merged(metric, IterationLoad::service), values);
             case LATENESS_P99 -> sample(metric, merged(metric, IterationLoad::lateness), values);
@@ -130,11 +133,57 @@ public final class Summaries {
         return LatencyMetric.millis(metric, Merged.of(iterations, part));
     }
 
+    private Estimated errors(List<Double> values) {
+        Map<String, Long> kinds = new TreeMap<>();
+        iterations.forEach(it -> it.load().errors().forEach((kind, count) -> kinds.merge(kind, count, Long::sum)));
+        long failed = total(iterations, IterationLoad::failed);
+        String counted = failed == 0
+                ? ""
+                : failed + " of " + total(iterations, IterationLoad::started) + " requests failed ("
+                        + kinds.entrySet().stream()
+                                .map(kind -> kind.getValue() + " × " + kind.getKey())
+                                .collect(Collectors.joining(", "))
+                        + ")";
+        return census(Metric.ERRORS, percent(iterations, IterationLoad::failed), values)
+                .counted(counted);
+    }
+
+    /** Of all iterations, the invalid ones too: no machine and no instrument makes a server answer something else. */
+    private static Estimate wrongAnswers(CellRun run) {
+        List<Iteration> sent =
+                run.iterations().stream().filter(it -> it.load().started() > 0).toList();
+        if (sent.isEmpty()) {
+            return new Missing(Metric.WRONG_ANSWERS, "no request was sent");
+        }
+        List<Double> values = sent.stream()
+                .map(it -> percent(List.of(it), IterationLoad::wrongBodies))
+                .toList();
+        long wrong = total(sent, IterationLoad::wrongBodies);
+        String counted = wrong == 0
+                ? ""
+                : wrong + " of " + total(sent, IterationLoad::started)
+                        + " requests were answered with a good status and a wrong body, the first with '"
+                        + firstWrongBody(sent)
+                        + "' instead of a match of '" + run.cell().workload().body() + "'";
+        return census(Metric.WRONG_ANSWERS, percent(sent, IterationLoad::wrongBodies), values)
+                .counted(counted);
+    }
+
+    private static String firstWrongBody(List<Iteration> iterations) {
+        return iterations.stream()
+                .map(it -> it.load().wrongBody())
+                .filter(body -> !body.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** Of all requests of the iterations together. */
-    private double pooledPercent(ToLongFunction<IterationLoad> part) {
-        long some = iterations.stream().map(Iteration::load).mapToLong(part).sum();
-        long started = iterations.stream().mapToLong(it -> it.load().started()).sum();
-        return 100.0 * some / started;
+    private static double percent(List<Iteration> iterations, ToLongFunction<IterationLoad> part) {
+        return 100.0 * total(iterations, part) / total(iterations, IterationLoad::started);
+    }
+
+    private static long total(List<Iteration> iterations, ToLongFunction<IterationLoad> part) {
+        return iterations.stream().map(Iteration::load).mapToLong(part).sum();
     }
 
     private static double mean(List<Double> values) {

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  *
  * @param iterations all of them, the invalid ones too, in the order they ran
  * @param trialReadings readings that belong to the trial: start-up, time to warm
- * @param died how the server ended, if it died; such a cell FAILED
- * @param invalid why the cell as a whole must not be judged (effective configuration differs, wrong body before the load, generator broke)
+ * @param failure what the server did that fails the cell whatever its numbers say, a sentence: it died, or its first answer was not the expected one
+ * @param invalid why the cell as a whole must not be judged (effective configuration differs, generator broke)
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  * @param effective what the server said of itself
  * @param sustained where each ramp, or the search, has ended; empty when the cell has one rate
@@ -27,7 +27,7 @@ public record CellRun(
         Cell cell,
         List<Iteration> iterations,
         Map<Metric, Reading> trialReadings,
-        Optional<String> died,
+        Optional<String> failure,
         List<Invalidity> invalid,
         List<String> notes,
         String gatlingReport,
@@ -53,7 +53,7 @@ public record CellRun(
             Cell cell,
             List<Iteration> iterations,
             Map<Metric, Reading> trialReadings,
-            Optional<String> died,
+            Optional<String> failure,
             List<Invalidity> invalid,
             List<String> notes,
             String gatlingReport,
@@ -67,7 +67,7 @@ public record CellRun(
                 cell,
                 iterations,
                 trialReadings,
-                died,
+                failure,
                 invalid,
                 notes,
                 gatlingReport,
@@ -87,7 +87,7 @@ public record CellRun(
                 cell,
                 iterations,
                 trialReadings,
-                died,
+                failure,
                 invalid,
                 Stream.concat(notes.stream(), Stream.of(note)).toList(),
                 gatlingReport,

@@ -6,13 +6,15 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.server.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What has to be right before any load: the server is configured as planned, what stands behind it works, and it answers as it should.
  *
- * @param invalid why the cell must not be measured; empty when all is right
+ * @param invalid why the cell must not be judged; empty when it may
+ * @param failure what is wrong with the first answer, which is the server's doing; empty when all is right
  */
-record Preflight(Background background, List<Invalidity> invalid) {
+record Preflight(Background background, List<Invalidity> invalid, Optional<String> failure) {
     Preflight {
         invalid = List.copyOf(invalid);
     }
@@ -27,11 +29,15 @@ record Preflight(Background background, List<Invalidity> invalid) {
                 .forEach(invalid::add);
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());
-        if (invalid.isEmpty()) {
-            FirstAnswer.problems(server.baseUri(), cell.workload()).stream()
-                    .map(Invalidity::configuration)
-                    .forEach(invalid::add);
-        }
-        return new Preflight(background, invalid);
+        List<String> problems = invalid.isEmpty() ? FirstAnswer.problems(server.baseUri(), cell.workload()) : List.of();
+        return new Preflight(
+                background,
+                invalid,
+                problems.isEmpty() ? Optional.empty() : Optional.of("before any load, " + String.join("; ", problems)));
+    }
+
+    /** Whether the cell may be measured. */
+    boolean passed() {
+        return invalid.isEmpty() && failure.isEmpty();
     }
 }

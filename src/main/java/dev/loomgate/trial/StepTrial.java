@@ -95,7 +95,7 @@ final class StepTrial {
                 cell.cell(),
                 cell.iterations(),
                 cell.trialReadings(),
-                Optional.empty(),
+                cell.failure(),
                 cell.invalid(),
                 cell.notes(),
                 cell.lastReport(),

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -36,6 +37,7 @@ final class SteppedCell {
     private int servers;
     private int inVain;
     private int deaths;
+    private Optional<String> failure = Optional.empty();
     private Duration wallTime = Duration.ZERO;
     private Duration loadTime = Duration.ZERO;
 
@@ -70,7 +72,7 @@ final class SteppedCell {
 
     boolean wantsSteps() {
         int ways = load instanceof Ramp ramp ? ramp.repetitions() : 1;
-        return invalid.isEmpty() && sustained.size() < ways;
+        return invalid.isEmpty() && failure.isEmpty() && sustained.size() < ways;
     }
 
     /** In req/s; empty when the cell is done. */
@@ -113,6 +115,7 @@ final class SteppedCell {
             way.neededAnotherServer();
         }
         preflight.invalid().forEach(this::invalid);
+        failure = failure.or(preflight::failure);
         preflight.background().notes().forEach(this::note);
         trialReadings.putIfAbsent(startup.getKey(), startup.getValue());
         if (wantsSteps()) {
@@ -165,6 +168,11 @@ final class SteppedCell {
 
     List<Invalidity> invalid() {
         return invalid;
+    }
+
+    /** What is wrong with the first answer of one of its servers. */
+    Optional<String> failure() {
+        return failure;
     }
 
     List<String> notes() {

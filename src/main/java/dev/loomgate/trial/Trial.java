@@ -68,7 +68,7 @@ final class Trial {
         List<Invalidity> invalid = new ArrayList<>(preflight.invalid());
         List<String> notes = new ArrayList<>(background.notes().toList());
         String report = "";
-        if (invalid.isEmpty()) {
+        if (preflight.passed()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell, asked), measurement)));
                 EffectiveAudit.Outcome audit = EffectiveAudit.afterwards(server);
@@ -81,7 +81,7 @@ final class Trial {
             }
         }
         notes.addAll(measurement.notes().toList());
-        return run(cell, measurement, background, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
+        return run(cell, measurement, preflight, invalid, notes, report, Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** The cell once all its steps are done; empty when they need a fresh server. */
@@ -150,24 +150,24 @@ final class Trial {
     private CellRun run(
             Cell cell,
             CellMeasurement measurement,
-            Background background,
+            Preflight preflight,
             List<Invalidity> invalid,
             List<String> notes,
             String report,
             Duration wallTime) {
-        Optional<String> died = server.death().map(Trial::story);
+        Optional<String> failure = server.death().map(Trial::story).or(preflight::failure);
         return new CellRun(
                 cell,
                 measurement.iterations(),
                 measurement.trialReadings(),
-                died,
-                died.isPresent() ? List.of() : invalid,
+                failure,
+                failure.isPresent() ? List.of() : invalid,
                 notes,
                 report,
                 relative(server.log()),
                 server.commandLine(),
                 server.effective(),
-                background.delay(),
+                preflight.background().delay(),
                 wallTime,
                 measurement.loadTime(),
                 List.of(),

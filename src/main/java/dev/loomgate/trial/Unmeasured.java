@@ -30,7 +30,7 @@ final class Unmeasured {
         return of(cell, Optional.empty(), List.of(reason));
     }
 
-    private static CellRun of(Cell cell, Optional<String> died, List<Invalidity> invalid) {
+    private static CellRun of(Cell cell, Optional<String> failure, List<Invalidity> invalid) {
         String why = "the cell was not measured";
         return new CellRun(
                 cell,
@@ -38,7 +38,7 @@ final class Unmeasured {
                 Map.of(
                         Metric.STARTUP, new Reading.Unavailable(Metric.STARTUP, why),
                         Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, why)),
-                died,
+                failure,
                 invalid,
                 List.of(),
                 "",

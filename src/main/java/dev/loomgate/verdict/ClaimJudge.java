@@ -106,12 +106,15 @@ public final class ClaimJudge {
     private Found found(CellSummary summary, Metric metric) {
         String cell = summary.run().cell().displayName();
         if (!fitness.isFit(summary)) {
-            List<String> why = new ArrayList<>(summary.run().died().stream().toList());
+            List<String> why = new ArrayList<>(summary.run().failure().stream().toList());
             why.addAll(Invalidity.sentences(fitness.complaints(summary)));
             return new Found(
                     Optional.empty(),
                     cell + " was not fit to be judged: "
                             + why.getFirst().lines().findFirst().orElse(""));
+        }
+        if (summary.estimate(Metric.WRONG_ANSWERS) instanceof Estimated wrong && wrong.value() > 0) {
+            return new Found(Optional.empty(), cell + " did other work than was claimed of" + wrong.evidence());
         }
         return switch (summary.estimate(metric)) {
             case Estimated estimated -> new Found(Optional.of(estimated), "");

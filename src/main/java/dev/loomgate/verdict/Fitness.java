@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record Fitness(int iterations) {
     boolean isFit(CellSummary summary) {
-        return summary.run().died().isEmpty() && complaints(summary).isEmpty();
+        return summary.run().failure().isEmpty() && complaints(summary).isEmpty();
     }
 
     /** Why the cell is invalid; an iteration that was measured again with success is forgotten. */

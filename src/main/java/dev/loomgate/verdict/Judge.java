@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * Holds every limit against its estimate. A limit is FAILED when the whole interval is beyond it, PASSED when the whole interval is
  * within it (equality is within), and INCONCLUSIVE in between or when the metric or its bound could not be had: it never passes by
- * not being measured. A server that died FAILED its cell; a cell that was not validly measured is INVALID whatever its numbers say.
+ * not being measured. A server that died, or whose first answer was wrong, FAILED its cell; a cell that was not validly measured is INVALID whatever its numbers say, unless it
+ * broke a limit on wrong answers.
  */
 public final class Judge {
     private final Plan plan;
@@ -47,7 +48,7 @@ public final class Judge {
      */
     public static boolean undecided(Plan plan, String fingerprint, CellSummary soFar) {
         Judge judge = new Judge(plan, fingerprint, List.of(soFar));
-        return soFar.run().died().isEmpty()
+        return soFar.run().failure().isEmpty()
                 && soFar.run().invalid().isEmpty()
                 && judge.limits(soFar.run().cell())
                         .filter(limit -> !(limit.bound() instanceof Bound.OfVariant) && !isOfTrial(limit.metric()))
@@ -63,10 +64,12 @@ public final class Judge {
 
     private CellVerdict cell(CellSummary summary) {
         List<Limit> limits = limits(summary.run().cell()).toList();
-        if (summary.run().died().isPresent()) {
-            String reason = summary.run().died().get();
+        if (summary.run().failure().isPresent()) {
+            String reason = summary.run().failure().get();
             List<Verdict> verdicts = limits.stream()
-                    .map(limit -> foreign(limit).orElseGet(() -> inconclusive(limit, summary, "the server died")))
+                    .map(limit -> foreign(limit)
+                            .orElseGet(() -> inconclusive(
+                                    limit, summary, "the server failed before it was measured to the end")))
                     .toList();
             return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(reason), false);
         }
@@ -75,8 +78,13 @@ public final class Judge {
             List<String> sentences = Invalidity.sentences(complaints);
             String reason = String.join("; ", sentences);
             List<Verdict> verdicts = limits.stream()
-                    .map(limit -> foreign(limit).orElseGet(() -> new Verdict.Invalid(limit, reason)))
+                    .map(limit -> foreign(limit)
+                            .or(() -> brokenAnyhow(limit, summary))
+                            .orElseGet(() -> new Verdict.Invalid(limit, reason)))
                     .toList();
+            if (verdicts.stream().anyMatch(Verdict.Failed.class::isInstance)) {
+                return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(), false);
+            }
             return new CellVerdict(summary, verdicts, Outcome.INVALID, sentences, Invalidity.isDisturbance(complaints));
         }
         List<Verdict> verdicts = limits.stream()
@@ -102,6 +110,13 @@ public final class Judge {
         return selecting.stream()
                 .filter(limit -> !limit.implied() && limit.metric() == implied.metric())
                 .allMatch(limit -> foreign(limit).isPresent());
+    }
+
+    /** Wrong answers are the server's doing, however unfit the machine or the instrument was. */
+    private Optional<Verdict> brokenAnyhow(Limit limit, CellSummary summary) {
+        return limit.metric() == Metric.WRONG_ANSWERS && verdict(limit, summary) instanceof Verdict.Failed failed
+                ? Optional.of(failed)
+                : Optional.empty();
     }
 
     private Optional<Verdict> foreign(Limit limit) {

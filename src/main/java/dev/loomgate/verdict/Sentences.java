@@ -70,7 +70,7 @@ public final class Sentences {
 
     private static String compared(Estimated estimate, String is, Limit limit, double bound) {
         Numbers numbers = Numbers.telling(estimate, bound);
-        return limit.metric() + " is " + numbers.write(estimate) + is + limit.expression()
+        return limit.metric() + " is " + numbers.write(estimate) + estimate.evidence() + is + limit.expression()
                 + numbers.written(limit.bound(), limit.metric(), bound) + limit.origin();
     }
 

@@ -102,7 +102,7 @@ class InstrumentIT {
     }
 
     private static void ranToTheEnd(CellVerdict cell) {
-        assertThat(cell.summary().run().died())
+        assertThat(cell.summary().run().failure())
                 .as("%s", cell.summary().run().cell())
                 .isEmpty();
         assertThat(cell.summary().run().invalid())

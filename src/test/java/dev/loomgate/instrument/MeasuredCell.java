@@ -45,7 +45,7 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
 
     static MeasuredCell of(CellRun run, Path output) {
         List<String> reasons = new ArrayList<>(Invalidity.sentences(run.invalid()));
-        run.died().ifPresent(reasons::add);
+        run.failure().ifPresent(reasons::add);
         run.iterations()
                 .forEach(iteration -> iteration
                         .invalid()

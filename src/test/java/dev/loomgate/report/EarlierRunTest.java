@@ -76,7 +76,7 @@ class EarlierRunTest {
             {                                      | it is not JSON
             []                                     | holds no JSON object
             {"a": 1}                               | it has no schemaVersion
-            {"schemaVersion": 99, "cells": []}     | has schema version 99, this Loomgate reads 1
+            {"schemaVersion": 99, "cells": []}     | has schema version 99, this Loomgate reads 1 to 2
             {"schemaVersion": 1, "cells": []}      | names no fingerprint
             """)
     void whatCannotBeReadIsToldAndNotFatal(String text, String words) throws IOException {

@@ -40,7 +40,7 @@ class ResultsJsonTest {
     void theSchemaIsNotBlind() throws IOException {
         ObjectNode tree = (ObjectNode) mapper.readTree(text(TestSuite.everyCase()));
         assertThat(problems(tree.deepCopy().put("extra", 1).toString())).isNotEmpty();
-        assertThat(problems(tree.deepCopy().put("schemaVersion", 2).toString())).isNotEmpty();
+        assertThat(problems(tree.deepCopy().put("schemaVersion", 3).toString())).isNotEmpty();
         ObjectNode wrongOutcome = tree.deepCopy();
         ((ObjectNode) wrongOutcome.at("/cells/0")).put("outcome", "GREEN");
         assertThat(problems(wrongOutcome.toString())).isNotEmpty();

@@ -75,6 +75,23 @@ class SummariesTest {
     }
 
     @Test
+    void sharesSayWhatWasCounted() {
+        CellSummary summary = summary(
+                Phases.empty(4, 1)
+                        .answer(0, 1)
+                        .wrongBody(1, 1)
+                        .fails(2, 1, "status 503")
+                        .wrongBody(3, 1),
+                Phases.steady(6, 1, 1));
+
+        assertThat(estimated(summary, Metric.ERRORS).counted()).isEqualTo("1 of 10 requests failed (1 × status 503)");
+        assertThat(estimated(summary, Metric.WRONG_ANSWERS).value()).isCloseTo(20, within(1e-9));
+        assertThat(estimated(summary, Metric.WRONG_ANSWERS).counted())
+                .isEqualTo("2 of 10 requests were answered with a good status and a wrong body, the first with"
+                        + " 'another' instead of a match of 'ok'");
+    }
+
+    @Test
     void noFailureIsExactlyZeroPercentEvenInOneIteration() {
         assertThat(estimated(summary(Phases.steady(900, 1, 1)), Metric.ERRORS))
                 .isEqualTo(new Estimated(Metric.ERRORS, 0, 0, 0, List.of(0.0)));
@@ -147,11 +164,13 @@ class SummariesTest {
     }
 
     @Test
-    void withoutAValidIterationEverythingIsMissing() {
+    void withoutAValidIterationEverythingButWrongAnswersIsMissing() {
         CellSummary summary = Summaries.of(run(cell("virtual"), List.of(Cells.invalid(1, "late"))));
 
         assertThat(summary.estimates().values())
+                .filteredOn(each -> each.metric() != Metric.WRONG_ANSWERS)
                 .allSatisfy(each -> assertThat(each).isInstanceOf(Missing.class));
+        assertThat(estimated(summary, Metric.WRONG_ANSWERS).value()).isZero();
     }
 
     @Test

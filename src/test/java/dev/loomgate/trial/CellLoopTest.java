@@ -50,7 +50,9 @@ class CellLoopTest {
 
         run();
 
-        assertThat(finished).hasSize(2).allSatisfy(run -> assertThat(run.died()).isEmpty());
+        assertThat(finished)
+                .hasSize(2)
+                .allSatisfy(run -> assertThat(run.failure()).isEmpty());
         assertThat(closed).isEqualTo(2);
     }
 
@@ -61,7 +63,9 @@ class CellLoopTest {
 
         run();
 
-        assertThat(finished).hasSize(2).allSatisfy(run -> assertThat(run.died()).isEmpty());
+        assertThat(finished)
+                .hasSize(2)
+                .allSatisfy(run -> assertThat(run.failure()).isEmpty());
     }
 
     @Test
@@ -73,7 +77,7 @@ class CellLoopTest {
 
         assertThat(boots).as("boots that were not asked for").isEmpty();
         assertThat(finished).hasSize(2).allSatisfy(run -> {
-            assertThat(run.died())
+            assertThat(run.failure())
                     .hasValueSatisfying(story -> assertThat(story)
                             .contains("2 servers in a row", "exit code 7", "java -jar run.jar", "out of luck"));
             assertThat(run.invalid()).isEmpty();
@@ -90,7 +94,7 @@ class CellLoopTest {
         run();
 
         assertThat(finished).hasSize(2).allSatisfy(run -> {
-            assertThat(run.died()).contains("the server ended while it was starting");
+            assertThat(run.failure()).contains("the server ended while it was starting");
             assertThat(run.invalid()).isEmpty();
         });
     }
@@ -106,7 +110,7 @@ class CellLoopTest {
             run();
 
             assertThat(finished).hasSize(2).allSatisfy(run -> {
-                assertThat(run.died()).isEmpty();
+                assertThat(run.failure()).isEmpty();
                 assertThat(run.invalid().toString()).contains("taskset refused");
             });
         }

@@ -59,7 +59,7 @@ class StartFailureIT {
     void aServerThatEndsAtBootFailed() {
         CellRun run = measured(tiny("die"));
 
-        assertThat(run.died())
+        assertThat(run.failure())
                 .hasValueSatisfying(story -> assertThat(story)
                         .startsWith("the server ended while it was starting: exit code 42")
                         .contains("this server does not want to live"));
@@ -70,7 +70,7 @@ class StartFailureIT {
     void aServerWithoutAJarIsInvalid() {
         CellRun run = measured(new Variant(MISSING, MISSING, Map.of(), List.of(), Map.of()));
 
-        assertThat(run.died()).isEmpty();
+        assertThat(run.failure()).isEmpty();
         assertThat(run.invalid().toString()).contains("is not built: there is no ");
     }
 

@@ -160,6 +160,19 @@ class JudgeTest {
         return estimate(Metric.WRONG_ANSWERS, percent, percent, percent);
     }
 
+    /** A busy machine answers late, and never with another's body. */
+    @Test
+    void wrongAnswersFailACellThatIsNotFitToBeJudged() {
+        CellRun run = Cells.run(VIRTUAL, List.of(Cells.invalid(1, "sent late by 9 ms")));
+
+        assertThat(judge(plan(P50, implied(Metric.WRONG_ANSWERS)), summary(run, share(0.01)))
+                        .outcome())
+                .isEqualTo(Outcome.FAILED);
+        assertThat(judge(plan(P50, implied(Metric.WRONG_ANSWERS)), summary(run, share(0)))
+                        .outcome())
+                .isEqualTo(Outcome.INVALID);
+    }
+
     @Test
     void aVariantIsNoLimitToItself() {
         Limit self = limit(Metric.P50, AT_LEAST, new Bound.OfVariant(1, "virtual"), ">= 1 x virtual");
