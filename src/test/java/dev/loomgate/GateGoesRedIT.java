@@ -74,13 +74,41 @@ class GateGoesRedIT {
         assertThat(brokenBy("failing.")).containsExactly(Metric.ERRORS);
     }
 
+    /** Nobody has limited wrong answers: the limit is implied. */
     @Test
-    void wrongBodiesAreInvalidNotARegression() {
+    void aFewWrongBodiesThatComeAndGoBreakTheImpliedLimitAndNoOther() {
+        for (String workload : List.of(".io.", ".json.")) {
+            CellVerdict cell = cell("mistaken.", workload);
+            List<Iteration> iterations = cell.summary().run().iterations();
+            long wrong = iterations.stream()
+                    .mapToLong(iteration -> iteration.load().wrongBodies())
+                    .sum();
+            long sent = iterations.stream()
+                    .mapToLong(iteration -> iteration.load().started())
+                    .sum();
+
+            assertThat(brokenBy("mistaken.", workload)).containsExactly(Metric.WRONG_ANSWERS);
+            assertThat(wrong).isPositive();
+            assertThat(iterations).as("measured once each").hasSize(2);
+            assertThat(messages(cell))
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            wrong + " of " + sent + " requests were answered with a good status and a wrong body",
+                            "'wrong'",
+                            "<= 0 %, which holds unless src/test/resources/red/thresholds.yml gives another");
+        }
+    }
+
+    @Test
+    void aWrongFirstAnswerFailsItsCell() {
         CellVerdict cell = cell("wrong.", ".io.");
 
-        assertThat(cell.outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(messages(cell)).allMatch(message -> message.contains("not a regression"));
-        assertThat(String.join("\n", cell.reasons())).contains("wrong");
+        assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(messages(cell))
+                .singleElement()
+                .asString()
+                .contains("before any load, GET /io answered the body 'wrong', expected a match of 'ok'");
     }
 
     /**
@@ -133,7 +161,11 @@ class GateGoesRedIT {
     }
 
     private List<Metric> brokenBy(String variant) {
-        CellVerdict cell = cell(variant, ".io.");
+        return brokenBy(variant, ".io.");
+    }
+
+    private List<Metric> brokenBy(String variant, String workload) {
+        CellVerdict cell = cell(variant, workload);
         assertThat(cell.outcome()).as("%s: %s", variant, cell.reasons()).isEqualTo(Outcome.FAILED);
         return cell.verdicts().stream()
                 .filter(Verdict.Failed.class::isInstance)

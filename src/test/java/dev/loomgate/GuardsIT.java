@@ -147,11 +147,6 @@ class GuardsIT {
         assertNotMeasured(disturbed.cell("wrong-flag", "undisturbed"), "gc is PS");
     }
 
-    @Test
-    void wrongBodiesAreInvalid() {
-        assertNotMeasured(disturbed.cell("wrong-body", "undisturbed"), "wrong");
-    }
-
     private static void assertOneIterationWasMeasuredAgain(KeptResults.Cell cell, String reason) {
         assertThat(cell.invalid()).anySatisfy(iteration -> {
             assertThat(iteration.reasons()).anyMatch(each -> each.contains(reason));

@@ -11,6 +11,7 @@ import dev.loomgate.sampling.Flight;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Explanation;
 import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.LatencyMetric;
 import dev.loomgate.trial.Step;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
@@ -102,14 +103,23 @@ final class HtmlDetails {
                 .entrySet().stream()
                         .map(entry -> entry.getValue() + " × " + entry.getKey())
                         .collect(Collectors.joining(", "));
+        String notGood = load.notGood().getTotalCount() == 0
+                ? failed
+                : failed + (failed.isEmpty() ? "" : "; ") + "not good answers took "
+                        + millis(Metric.P50, load) + " at the median, " + millis(Metric.P99, load) + " at p99, "
+                        + millis(Metric.MAX, load) + " at most";
         return new PageView.Iteration(
                 iteration.number() + iteration.step().map(HtmlDetails::step).orElse(""),
                 Mark.of(iteration.valid() ? Outcome.PASSED : Outcome.INVALID),
                 values,
-                failed,
+                notGood,
                 Invalidity.sentences(iteration.invalid()),
                 iteration.notes(),
                 load.hlog().isEmpty() ? "" : Links.href("hlog/" + load.hlog()));
+    }
+
+    private static String millis(Metric metric, IterationLoad load) {
+        return Figures.number(LatencyMetric.millis(metric, load.notGood()), metric.unit());
     }
 
     private static String step(Step step) {

@@ -29,7 +29,7 @@ final class LatencyCharts {
         for (CellVerdict verdict : suite.cells()) {
             CellRun run = verdict.summary().run();
             Cell cell = run.cell();
-            if (!Capacities.isOne(verdict) && !run.validIterations().isEmpty()) {
+            if (!Capacities.isOne(verdict) && hasGoodAnswers(run)) {
                 groups.computeIfAbsent(
                                 cell.workload().name() + ", " + cell.load().displayName(),
                                 none -> new LinkedHashMap<>())
@@ -51,6 +51,12 @@ final class LatencyCharts {
                 "All valid iterations together, from the intended start; then the 99th percentile of every second of them, one after the other.",
                 charts,
                 tables));
+    }
+
+    /** Where nothing was answered well there is no latency to draw. */
+    private static boolean hasGoodAnswers(CellRun run) {
+        return run.validIterations().stream()
+                .anyMatch(iteration -> iteration.load().good() > 0);
     }
 
     private static Chart distribution(String what, Map<String, CellRun> runs) {

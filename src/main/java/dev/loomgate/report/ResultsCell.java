@@ -14,6 +14,7 @@ import dev.loomgate.report.ResultsDocument.EstimatedPart;
 import dev.loomgate.report.ResultsDocument.IterationPart;
 import dev.loomgate.report.ResultsDocument.MeasuredPart;
 import dev.loomgate.report.ResultsDocument.MissingPart;
+import dev.loomgate.report.ResultsDocument.NotGoodPart;
 import dev.loomgate.report.ResultsDocument.ReadingPart;
 import dev.loomgate.report.ResultsDocument.RuntimePart;
 import dev.loomgate.report.ResultsDocument.UnavailablePart;
@@ -24,6 +25,7 @@ import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Iteration;
+import dev.loomgate.trial.LatencyMetric;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.Verdict;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** One cell of {@code results.json}. Maps without an order of their own are sorted, so that equal results are equal text. */
@@ -158,6 +161,7 @@ final class ResultsCell {
                 load.wrongBodies(),
                 load.failed(),
                 new TreeMap<>(load.errors()),
+                notGood(load.notGood()),
                 load.answeredInTime(),
                 Figures.seconds(load.startSpan()),
                 Figures.seconds(load.answerSpan()),
@@ -165,6 +169,17 @@ final class ResultsCell {
                 load.hlog(),
                 ResultsLoad.step(iteration),
                 readings(iteration.readings()));
+    }
+
+    private static @Nullable NotGoodPart notGood(Histogram nanos) {
+        return nanos.getTotalCount() == 0
+                ? null
+                : new NotGoodPart(
+                        Metric.P50.unit().symbol(),
+                        nanos.getTotalCount(),
+                        LatencyMetric.millis(Metric.P50, nanos),
+                        LatencyMetric.millis(Metric.P99, nanos),
+                        LatencyMetric.millis(Metric.MAX, nanos));
     }
 
     private static Map<String, ReadingPart> readings(Map<Metric, Reading> readings) {

@@ -133,6 +133,8 @@ record ResultsDocument(
 
     record UnavailablePart(String unit, String unavailable) implements ReadingPart {}
 
+    record NotGoodPart(String unit, long count, double p50, double p99, double max) {}
+
     record IterationPart(
             int number,
             String phase,
@@ -146,6 +148,7 @@ record ResultsDocument(
             long wrongBodies,
             long failed,
             Map<String, Long> failedByKind,
+            @Nullable NotGoodPart notGood,
             long answeredInTime,
             double startSpanSeconds,
             double answerSpanSeconds,

@@ -71,7 +71,7 @@ public record GateRules(List<String> failures, List<String> warnings) {
 
     /** Whether a limit that the file itself gives was held against a number, or the server died, which is a result without any limit. */
     private static boolean wasJudged(CellVerdict cell) {
-        return cell.summary().run().died().isPresent()
+        return cell.summary().run().failure().isPresent()
                 || cell.verdicts().stream().anyMatch(verdict -> !verdict.limit().implied() && wasCompared(verdict));
     }
 

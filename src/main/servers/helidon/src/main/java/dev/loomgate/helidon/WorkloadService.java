@@ -1,6 +1,7 @@
 package dev.loomgate.helidon;
 
 import dev.loomgate.workloads.Clan;
+import dev.loomgate.workloads.EarlyAnswer;
 import dev.loomgate.workloads.Faults;
 import dev.loomgate.workloads.Fortune;
 import dev.loomgate.workloads.Message;
@@ -9,7 +10,6 @@ import dev.loomgate.workloads.Primes;
 import dev.loomgate.workloads.StubDelay;
 import dev.loomgate.workloads.Workload;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -62,8 +63,9 @@ final class WorkloadService implements HttpService {
 
     private void get(HttpRules rules, String path, Handler handler) {
         rules.get(path, (request, response) -> {
-            if (faults.strike()) {
-                text(response.status(Status.INTERNAL_SERVER_ERROR_500), Faults.ERROR_BODY);
+            Optional<EarlyAnswer> early = faults.strike();
+            if (early.isPresent()) {
+                text(response.status(early.get().status()), early.get().body());
             } else {
                 handler.handle(request, response);
             }
@@ -71,7 +73,7 @@ final class WorkloadService implements HttpService {
     }
 
     private void serve(Workload workload, ServerResponse response) throws InterruptedException {
-        String body = faults.bodyOf(workload);
+        String body = workload.body();
         Duration wait = faults.waitOf(workload);
         if (wait.isPositive()) {
             Thread.sleep(wait);

@@ -122,7 +122,7 @@ final class ReactiveResource {
 
     private Uni<String> serve(Workload workload) {
         strikes.next();
-        Uni<String> answer = Uni.createFrom().item(strikes.faults().bodyOf(workload));
+        Uni<String> answer = Uni.createFrom().item(workload.body());
         Duration wait = strikes.faults().waitOf(workload);
         return wait.isPositive() ? answer.onItem().delayIt().by(wait) : answer;
     }

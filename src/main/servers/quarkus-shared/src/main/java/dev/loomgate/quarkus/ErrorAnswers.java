@@ -22,7 +22,9 @@ final class ErrorAnswers {
 
     @ServerExceptionMapper
     RestResponse<String> of(Strikes.Struck onPurpose) {
-        return text(Status.INTERNAL_SERVER_ERROR, onPurpose.getMessage());
+        return text(
+                Status.fromStatusCode(onPurpose.answer().status()),
+                onPurpose.answer().body());
     }
 
     /** An unknown path or method; or an error of the service behind this server, which the same type stands for. */

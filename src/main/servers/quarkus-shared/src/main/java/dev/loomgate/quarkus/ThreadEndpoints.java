@@ -135,7 +135,7 @@ public abstract class ThreadEndpoints {
 
     private String serve(Workload workload) throws InterruptedException {
         strikes.next();
-        String body = strikes.faults().bodyOf(workload);
+        String body = workload.body();
         Duration wait = strikes.faults().waitOf(workload);
         if (wait.isPositive()) {
             Thread.sleep(wait);

@@ -1,14 +1,15 @@
 package dev.loomgate.springmvc;
 
+import dev.loomgate.workloads.EarlyAnswer;
 import dev.loomgate.workloads.Faults;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** The answers of the endpoints: what they worked out, unless the request has to fail. */
+/** The answers of the endpoints: what they worked out, unless a deliberate fault answers first. */
 @Component
 final class Answers {
     private final Faults faults;
@@ -30,8 +31,10 @@ final class Answers {
     }
 
     private ResponseEntity<Object> answer(MediaType type, Callable<?> work) throws Exception {
-        if (faults.strike()) {
-            return text(HttpStatus.INTERNAL_SERVER_ERROR, Faults.ERROR_BODY);
+        Optional<EarlyAnswer> early = faults.strike();
+        if (early.isPresent()) {
+            return text(
+                    HttpStatusCode.valueOf(early.get().status()), early.get().body());
         }
         return ResponseEntity.ok().contentType(type).body(work.call());
     }

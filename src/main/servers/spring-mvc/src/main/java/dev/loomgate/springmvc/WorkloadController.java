@@ -64,7 +64,7 @@ final class WorkloadController {
 
     private ResponseEntity<Object> serve(Workload workload) throws Exception {
         return answers.text(() -> {
-            String body = faults.bodyOf(workload);
+            String body = workload.body();
             Duration wait = faults.waitOf(workload);
             if (wait.isPositive()) {
                 Thread.sleep(wait);

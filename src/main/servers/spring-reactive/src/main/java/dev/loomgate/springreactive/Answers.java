@@ -1,7 +1,10 @@
 package dev.loomgate.springreactive;
 
+import dev.loomgate.workloads.EarlyAnswer;
 import dev.loomgate.workloads.Faults;
-import org.springframework.http.HttpStatus;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -10,7 +13,7 @@ import reactor.core.publisher.Mono;
 final class Answers {
     private Answers() {}
 
-    static Mono<ServerResponse> text(HttpStatus status, String body) {
+    static Mono<ServerResponse> text(HttpStatusCode status, String body) {
         return ServerResponse.status(status).contentType(MediaType.TEXT_PLAIN).bodyValue(body);
     }
 
@@ -18,8 +21,11 @@ final class Answers {
         return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(body);
     }
 
-    /** What a request gets that had to fail. */
-    static Mono<ServerResponse> struck() {
-        return text(HttpStatus.INTERNAL_SERVER_ERROR, Faults.ERROR_BODY);
+    /** What a deliberate fault answers; else what the request is answered with when it is worked on. */
+    static Mono<ServerResponse> unlessStruck(Faults faults, Supplier<Mono<ServerResponse>> work) {
+        Optional<EarlyAnswer> early = faults.strike();
+        return early.isPresent()
+                ? text(HttpStatusCode.valueOf(early.get().status()), early.get().body())
+                : work.get();
     }
 }

@@ -46,13 +46,14 @@ final class Endpoints {
     }
 
     Mono<ServerResponse> json(ServerRequest request) {
-        return faults.strike() ? Answers.struck() : Answers.json(Message.hello());
+        return Answers.unlessStruck(faults, () -> Answers.json(Message.hello()));
     }
 
     Mono<ServerResponse> primes(ServerRequest request) {
-        if (faults.strike()) {
-            return Answers.struck();
-        }
+        return Answers.unlessStruck(faults, () -> primesOf(request));
+    }
+
+    private Mono<ServerResponse> primesOf(ServerRequest request) {
         return Mono.fromSupplier(() -> PrimeRange.parse(
                         request.queryParam("from").orElse(null),
                         request.queryParam("to").orElse(null)))
@@ -69,10 +70,11 @@ final class Endpoints {
     }
 
     private Mono<ServerResponse> serve(Workload workload) {
-        if (faults.strike()) {
-            return Answers.struck();
-        }
-        Mono<ServerResponse> answer = Answers.text(HttpStatus.OK, faults.bodyOf(workload));
+        return Answers.unlessStruck(faults, () -> answer(workload));
+    }
+
+    private Mono<ServerResponse> answer(Workload workload) {
+        Mono<ServerResponse> answer = Answers.text(HttpStatus.OK, workload.body());
         Duration wait = faults.waitOf(workload);
         return wait.isPositive() ? answer.delayElement(wait) : answer;
     }

@@ -23,16 +23,15 @@ final class ServiceEndpoints {
     }
 
     Mono<ServerResponse> remoteIo(ServerRequest request) {
-        if (faults.strike()) {
-            return Answers.struck();
-        }
-        return downstream.waited().flatMap(body -> Answers.text(HttpStatus.OK, body));
+        return Answers.unlessStruck(
+                faults, () -> downstream.waited().flatMap(body -> Answers.text(HttpStatus.OK, body)));
     }
 
     Mono<ServerResponse> aggregate(ServerRequest request) {
-        if (faults.strike()) {
-            return Answers.struck();
-        }
+        return Answers.unlessStruck(faults, () -> rosters(request));
+    }
+
+    private Mono<ServerResponse> rosters(ServerRequest request) {
         return Mono.fromSupplier(
                         () -> StubDelay.parse(request.queryParam("delay").orElse(null)))
                 .flatMapMany(delay -> downstream
@@ -44,9 +43,10 @@ final class ServiceEndpoints {
     }
 
     Mono<ServerResponse> fortunes(ServerRequest request) {
-        if (faults.strike()) {
-            return Answers.struck();
-        }
+        return Answers.unlessStruck(faults, this::allFortunes);
+    }
+
+    private Mono<ServerResponse> allFortunes() {
         return database.sql(Fortune.SELECT)
                 .map(row -> new Fortune(row.get(0, Integer.class), row.get(1, String.class)))
                 .all()

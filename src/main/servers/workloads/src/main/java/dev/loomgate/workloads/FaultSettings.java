@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  * @param spin that every request computes longer
  * @param stall that one of a hundred requests of {@code io} waits longer
  * @param errorsPerMillion requests of a million that are answered with 500
+ * @param wrongBodiesPerMillion requests of a million that are answered with 200 and a wrong body
  * @param dieAfter requests that are answered before the next one ends the process
  * @param bouts the faults strike for so long, rest for as long, and so on; zero when they never rest
  * @param given as they were written, by name, sorted
@@ -24,7 +25,7 @@ record FaultSettings(
         int allocateBytes,
         int leakBytes,
         long errorsPerMillion,
-        boolean wrongBody,
+        long wrongBodiesPerMillion,
         long dieAfter,
         Duration bouts,
         Map<String, String> given) {
@@ -49,7 +50,7 @@ record FaultSettings(
         int allocate = 0;
         int leak = 0;
         long errors = 0;
-        boolean wrongBody = false;
+        long wrongBodies = 0;
         long dieAfter = 0;
         Duration bouts = Duration.ZERO;
         Map<String, String> given = withoutPrefix(properties);
@@ -61,8 +62,9 @@ record FaultSettings(
                 case "stall" -> stall = delay("stall", value);
                 case "allocate" -> allocate = bytes("allocate", value);
                 case "leak" -> leak = bytes("leak", value);
-                case "errors" -> errors = perMillion(value);
-                case "wrong-body" -> wrongBody = wrongBody(value);
+                case "errors" ->
+                    errors = perMillion("errors", value, "a share above 0 % and up to 100 %, for example 1%");
+                case "wrong-body" -> wrongBodies = wrongBodies(value);
                 case "die-after" -> dieAfter = count(value);
                 case "bouts" -> bouts = delay("bouts", value);
                 default ->
@@ -75,7 +77,7 @@ record FaultSettings(
                     + " alone does nothing: it says when another fault strikes, for example -D" + PREFIX
                     + "spin=50us");
         }
-        return new FaultSettings(delay, spin, stall, allocate, leak, errors, wrongBody, dieAfter, bouts, given);
+        return new FaultSettings(delay, spin, stall, allocate, leak, errors, wrongBodies, dieAfter, bouts, given);
     }
 
     private static Map<String, String> withoutPrefix(Map<String, String> properties) {
@@ -130,22 +132,21 @@ record FaultSettings(
         return (int) bytes;
     }
 
-    private static long perMillion(String value) {
+    private static long perMillion(String name, String value, String expected) {
         Matcher share = SHARE.matcher(value);
         long perMillion = share.matches()
                 ? new BigDecimal(share.group(1)).movePointRight(4).longValueExact()
                 : 0;
         if (perMillion < 1 || perMillion > 1_000_000) {
-            throw nonsense("errors", value, "a share above 0 % and up to 100 %, for example 1%");
+            throw nonsense(name, value, expected);
         }
         return perMillion;
     }
 
-    private static boolean wrongBody(String value) {
-        if (!value.equals("true")) {
-            throw nonsense("wrong-body", value, "true; leave the property out for right bodies");
-        }
-        return true;
+    private static long wrongBodies(String value) {
+        return value.equals("true")
+                ? 1_000_000
+                : perMillion("wrong-body", value, "true for all, or a share above 0 % and up to 100 %, for example 1%");
     }
 
     private static long count(String value) {

@@ -2,6 +2,7 @@ package dev.loomgate.workloads;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,9 +11,6 @@ import java.util.stream.Collectors;
 
 /** Deliberate misbehaviour, only for proving that the gate goes red. A server started without any pays one field read per request. */
 public final class Faults {
-    /** What a request that had to fail is answered with, beside status 500. */
-    public static final String ERROR_BODY = "error";
-
     /** Exit code of {@code die-after}: no signal and no JVM ends a process with it. */
     static final int EXIT_CODE = 42;
 
@@ -52,17 +50,9 @@ public final class Faults {
                 System::nanoTime);
     }
 
-    /** Called once at the begin of every workload request; true when that request must be answered with 500. */
-    public boolean strike() {
-        return any && !rests() && strikeNow();
-    }
-
-    /** The body of the workload, or a wrong one. */
-    public String bodyOf(Workload workload) {
-        if (settings.wrongBody() && !rests() && (workload == Workload.IO || workload == Workload.EMPTY)) {
-            return "wrong";
-        }
-        return workload.body();
+    /** Called once at the begin of every workload request; what that request must be answered with at once, if so. */
+    public Optional<EarlyAnswer> strike() {
+        return any && !rests() ? strikeNow() : Optional.empty();
     }
 
     /** How long the answer is held back. */
@@ -93,7 +83,7 @@ public final class Faults {
         return bout > 0 && (nanoTime.getAsLong() - born) / bout % 2 == 1;
     }
 
-    private boolean strikeNow() {
+    private Optional<EarlyAnswer> strikeNow() {
         long request = requests.incrementAndGet();
         if (settings.dieAfter() > 0 && request > settings.dieAfter()) {
             end.run();
@@ -105,7 +95,12 @@ public final class Faults {
         if (settings.leakBytes() > 0) {
             LEAKED.add(new byte[settings.leakBytes()]);
         }
-        return errorsUpTo(request) > errorsUpTo(request - 1);
+        if (isHit(request, settings.errorsPerMillion())) {
+            return Optional.of(EarlyAnswer.ERROR);
+        }
+        return isHit(request, settings.wrongBodiesPerMillion())
+                ? Optional.of(EarlyAnswer.WRONG_BODY)
+                : Optional.empty();
     }
 
     private static void spin(long nanos) {
@@ -115,7 +110,8 @@ public final class Faults {
         }
     }
 
-    private long errorsUpTo(long request) {
-        return request * settings.errorsPerMillion() / MILLION;
+    /** Evenly spaced. */
+    private static boolean isHit(long request, long perMillion) {
+        return request * perMillion / MILLION > (request - 1) * perMillion / MILLION;
     }
 }

@@ -15,7 +15,7 @@ class FaultSettingsTest {
         FaultSettings none = FaultSettings.parse(Map.of("loomgate.port", "8080", "java.home", "somewhere"));
         assertThat(none)
                 .isEqualTo(new FaultSettings(
-                        Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0, false, 0, Duration.ZERO, Map.of()));
+                        Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0, Duration.ZERO, Map.of()));
     }
 
     @Test
@@ -36,7 +36,7 @@ class FaultSettingsTest {
         assertThat(all.allocateBytes()).isEqualTo(65_536);
         assertThat(all.leakBytes()).isEqualTo(16_384);
         assertThat(all.errorsPerMillion()).isEqualTo(10_000);
-        assertThat(all.wrongBody()).isTrue();
+        assertThat(all.wrongBodiesPerMillion()).isEqualTo(1_000_000);
         assertThat(all.dieAfter()).isEqualTo(500);
         assertThat(all.bouts()).hasSeconds(10);
     }
@@ -45,6 +45,9 @@ class FaultSettingsTest {
     @CsvSource({"0.5%, 5000", "100 %, 1000000", "0.0001%, 1", "33.3333%, 333333"})
     void understandsSharesToATenThousandthOfAPercent(String share, long perMillion) {
         assertThat(FaultSettings.parse(Map.of("loomgate.fault.errors", share)).errorsPerMillion())
+                .isEqualTo(perMillion);
+        assertThat(FaultSettings.parse(Map.of("loomgate.fault.wrong-body", share))
+                        .wrongBodiesPerMillion())
                 .isEqualTo(perMillion);
     }
 
@@ -75,6 +78,7 @@ class FaultSettingsTest {
         "errors, '1,5%'",
         "wrong-body, yes",
         "wrong-body, false",
+        "wrong-body, 0%",
         "die-after, 0",
         "die-after, -1",
         "die-after, soon",

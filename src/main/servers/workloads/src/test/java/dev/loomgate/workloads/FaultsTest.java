@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -19,9 +20,8 @@ class FaultsTest {
     @EnumSource
     void changesNothingWhenThereAreNone(Workload workload) {
         Faults none = new Faults(FaultSettings.parse(Map.of()), ends::incrementAndGet, clock::get);
-        assertThat(none.strike()).isFalse();
+        assertThat(none.strike()).isEmpty();
         assertThat(none.waitOf(workload)).isEqualTo(workload.waits());
-        assertThat(none.bodyOf(workload)).isNotEqualTo("wrong");
         assertThat(none.describe()).isEmpty();
     }
 
@@ -59,7 +59,7 @@ class FaultsTest {
         Faults failing = faults("errors", "1%");
         List<Integer> failed = new ArrayList<>();
         for (int request = 1; request <= 500; request++) {
-            if (failing.strike()) {
+            if (failing.strike().equals(Optional.of(EarlyAnswer.ERROR))) {
                 failed.add(request);
             }
         }
@@ -69,15 +69,44 @@ class FaultsTest {
     @Test
     void failsEveryRequestAt100Percent() {
         Faults failing = faults("errors", "100%");
-        assertThat(failing.strike() && failing.strike() && failing.strike()).isTrue();
+        for (int request = 1; request <= 3; request++) {
+            assertThat(failing.strike()).contains(EarlyAnswer.ERROR);
+        }
     }
 
     @Test
-    void answersAWrongBodyWhereTheRightOneIsKnown() {
+    void answersAWrongBodyWithAGoodStatusWhateverWasAsked() {
         Faults wrong = faults("wrong-body", "true");
-        assertThat(wrong.bodyOf(Workload.IO)).isEqualTo("wrong");
-        assertThat(wrong.bodyOf(Workload.EMPTY)).isEqualTo("wrong");
-        assertThat(wrong.bodyOf(Workload.COMPUTE)).matches("\\d.*");
+        for (int request = 1; request <= 3; request++) {
+            assertThat(wrong.strike()).contains(EarlyAnswer.WRONG_BODY);
+        }
+        assertThat(EarlyAnswer.WRONG_BODY.status()).isEqualTo(200);
+    }
+
+    @Test
+    void answersWrongBodiesToTheShareOfRequestsEvenlySpaced() {
+        Faults wrong = faults("wrong-body", "1%");
+        List<Integer> hit = new ArrayList<>();
+        for (int request = 1; request <= 300; request++) {
+            if (wrong.strike().equals(Optional.of(EarlyAnswer.WRONG_BODY))) {
+                hit.add(request);
+            }
+        }
+        assertThat(hit).containsExactly(100, 200, 300);
+    }
+
+    @Test
+    void wrongBodiesComeAndGoInBouts() {
+        Faults bouts = new Faults(
+                FaultSettings.parse(Map.of("loomgate.fault.bouts", "10s", "loomgate.fault.wrong-body", "true")),
+                ends::incrementAndGet,
+                clock::get);
+
+        assertThat(bouts.strike()).contains(EarlyAnswer.WRONG_BODY);
+        clock.set(10_000_000_000L);
+        assertThat(bouts.strike()).isEmpty();
+        clock.set(20_000_000_000L);
+        assertThat(bouts.strike()).contains(EarlyAnswer.WRONG_BODY);
     }
 
     @Test
@@ -122,7 +151,7 @@ class FaultsTest {
         List<Integer> struck = new ArrayList<>();
         for (int second = 0; second < 40; second++) {
             clock.set(second * 1_000_000_000L);
-            boolean error = bouts.strike();
+            boolean error = bouts.strike().isPresent();
             assertThat(bouts.waitOf(Workload.IO)).hasMillis(error ? 120 : 100);
             if (error) {
                 struck.add(second);
