@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A wall clock that can be set while one process runs, without touching the machine's: libfaketime answers when that process asks for the time. */
-final class SetClock {
+public final class SetClock {
     /** Where the packages of Debian, Fedora and a build by hand put it. */
     private static final List<String> PLACES = List.of(
             "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib");
@@ -24,7 +24,7 @@ final class SetClock {
     }
 
     /** A clock that goes right as yet. */
-    static SetClock in(Path folder) throws IOException {
+    public static SetClock in(Path folder) throws IOException {
         Path offset = Files.writeString(folder.resolve("clock-offset"), "+0s\n");
         Optional<Path> library = PLACES.stream()
                 .map(place -> Path.of(place, "faketime", "libfaketimeMT.so.1"))
@@ -33,7 +33,7 @@ final class SetClock {
         return new SetClock(offset, library);
     }
 
-    boolean canBeSet() {
+    public boolean canBeSet() {
         return library.isPresent();
     }
 
@@ -41,7 +41,7 @@ final class SetClock {
      * What a process of this name needs to see this clock; its children, which inherit these variables, see the machine's. (They must: libfaketime makes
      * asking for the time many times as expensive, which would be measured as the server's CPU.) The monotonic clock stays as it is, as when a person sets a clock.
      */
-    Map<String, String> environment(String command) {
+    public Map<String, String> environment(String command) {
         return library.map(path -> Map.of(
                         "LD_PRELOAD",
                         path.toString(),
@@ -63,8 +63,13 @@ final class SetClock {
 
     /** Takes effect within a second. */
     void setForwardBy(Duration step) throws IOException {
+        setTo("+" + step.toSeconds() + "s");
+    }
+
+    /** Takes effect within a second; {@code offset} is what it is wrong by, such as {@code -60s}. */
+    public void setTo(String offset) throws IOException {
         // In one piece: a reader must not find an empty file.
-        Path next = Files.writeString(offset.resolveSibling("clock-offset.next"), "+" + step.toSeconds() + "s\n");
-        Files.move(next, offset, StandardCopyOption.ATOMIC_MOVE);
+        Path next = Files.writeString(this.offset.resolveSibling("clock-offset.next"), offset + "\n");
+        Files.move(next, this.offset, StandardCopyOption.ATOMIC_MOVE);
     }
 }

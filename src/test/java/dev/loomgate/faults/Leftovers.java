@@ -1,0 +1,104 @@
+package dev.loomgate.faults;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a run has left behind.
+ *
+ * @param processes of its session or with its mark
+ * @param files in the temporary folder that only this run had
+ * @param ports that are still listened on
+ * @param locks that are still held
+ */
+record Leftovers(List<String> processes, List<String> files, List<Integer> ports, List<String> locks) {
+    /** Within this time nothing may be left. */
+    static final Duration TIME = Duration.ofSeconds(5);
+
+    /** What is there now, or nothing as soon as nothing is left, at the latest after {@link #TIME}. */
+    static Leftovers of(Marked marked, Path temporary, ListeningPorts before) throws InterruptedException {
+        long end = System.nanoTime() + TIME.toNanos();
+        Leftovers now = now(marked, temporary, before);
+        while (!now.nothing() && System.nanoTime() < end) {
+            Thread.sleep(100);
+            now = now(marked, temporary, before);
+        }
+        return now;
+    }
+
+    private static Leftovers now(Marked marked, Path temporary, ListeningPorts before) {
+        return new Leftovers(
+                marked.members().stream().map(Marked.Member::inWords).toList(),
+                entries(temporary),
+                before.stillOpen(),
+                held(temporary));
+    }
+
+    boolean nothing() {
+        return nothingRuns() && files.isEmpty();
+    }
+
+    /** Files can be swept by the next start; what runs or holds something can't. */
+    boolean nothingRuns() {
+        return processes.isEmpty() && ports.isEmpty() && locks.isEmpty();
+    }
+
+    String inWords() {
+        if (nothing()) {
+            return "nothing";
+        }
+        List<String> parts = new ArrayList<>();
+        add(parts, "processes", processes);
+        add(parts, "in the temporary folder", files);
+        add(parts, "ports", ports);
+        add(parts, "locks", locks);
+        return String.join("; ", parts);
+    }
+
+    private static void add(List<String> parts, String what, List<?> left) {
+        if (!left.isEmpty()) {
+            parts.add(what + ": "
+                    + String.join(", ", left.stream().map(String::valueOf).toList()));
+        }
+    }
+
+    /** The lock file stays by design, and HotSpot's own counters belong to each JVM of the user. */
+    private static List<String> entries(Path temporary) {
+        try (Stream<Path> entries = Files.list(temporary)) {
+            return entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> !name.endsWith(".lock") && !name.startsWith("hsperfdata_"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new FaultException("cannot read " + temporary + ": " + e.getMessage());
+        }
+    }
+
+    private static List<String> held(Path temporary) {
+        try (Stream<Path> entries = Files.list(temporary)) {
+            return entries.filter(entry -> entry.toString().endsWith(".lock") && Files.isRegularFile(entry))
+                    .filter(Leftovers::isHeld)
+                    .map(entry -> entry.getFileName().toString())
+                    .toList();
+        } catch (IOException e) {
+            throw new FaultException("cannot read " + temporary + ": " + e.getMessage());
+        }
+    }
+
+    private static boolean isHeld(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}

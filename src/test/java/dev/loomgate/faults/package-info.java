@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomgate.faults;
+
+import org.jspecify.annotations.NullMarked;
