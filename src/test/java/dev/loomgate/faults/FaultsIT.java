@@ -20,7 +20,9 @@ class FaultsIT {
 
     @BeforeAll
     void letAllStrike() throws Exception {
-        outcomes = FaultSuite.run(Faults.all(Integer.getInteger("faults.strikes", 3)), Path.of(System.getProperty("faults.folder", "target/faults")));
+        outcomes = FaultSuite.run(
+                Faults.all(Integer.getInteger("faults.strikes", 3)),
+                Path.of(System.getProperty("faults.folder", "target/faults")));
     }
 
     @DisplayName("ends as it must:")
