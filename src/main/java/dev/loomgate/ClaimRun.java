@@ -41,6 +41,7 @@ final class ClaimRun {
         JdkFinder jdks = new JdkFinder(Map.of(), environment, home);
         ClaimPlan claims = PlanReader.readClaims(properties, jdks.versions());
         ServerJar.requireAll(claims.plan());
+        OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
             Launching launching = Launchers.choose(claims.plan(), placement, environment, home, progress::say);

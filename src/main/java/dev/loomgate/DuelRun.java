@@ -53,6 +53,7 @@ final class DuelRun {
         for (Side side : Side.values()) {
             ServerJar.requireAll(plan(duel, side));
         }
+        OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
             Map<Side, Launching> launchings = new EnumMap<>(Side.class);

@@ -56,6 +56,7 @@ public final class Loomgate {
         Plan plan = PlanReader.read(properties, jdks.versions());
         ServerJar.requireAll(plan);
         Progress progress = new Progress(console);
+        OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
             Placement placement = Placement.ofMachine();
             Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);

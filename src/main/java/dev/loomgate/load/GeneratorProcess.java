@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The generator's JVM with the two ends of its line. */
 final class GeneratorProcess implements AutoCloseable {
@@ -91,6 +93,7 @@ final class GeneratorProcess implements AutoCloseable {
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-Dgatling.http.requestTimeout=" + REQUEST_TIMEOUT.toMillis(),
                 "-Dgatling.data.enableAnalytics=false",
+                "-Djava.io.tmpdir=" + emptiedTemporaryFolder(setup),
                 "-Dlogback.configurationFile=dev/loomgate/load/generator-logback.xml"));
         // Two collectors would be refused; of two values of a property the last one counts.
         if (setup.jvmOptions().stream().noneMatch(option -> option.matches("-XX:\\+Use\\w+GC"))) {
@@ -99,6 +102,22 @@ final class GeneratorProcess implements AutoCloseable {
         command.addAll(setup.jvmOptions());
         command.addAll(List.of("-cp", "@" + classPathFile(setup)));
         return command;
+    }
+
+    /**
+     * Where Netty and Gatling unpack native libraries. A generator that is killed can't remove them, and one that ends by itself forgets some: in the machine's
+     * temporary folder each run left one.
+     */
+    private static Path emptiedTemporaryFolder(GeneratorSetup setup) throws IOException {
+        Path folder = setup.log().resolveSibling("generator-tmp").toAbsolutePath();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        return Files.createDirectories(folder);
     }
 
     /** Class paths outgrow a command line; {@code java} reads them from a file. */

@@ -22,7 +22,7 @@ import org.opentest4j.TestAbortedException;
 /** Lets one fault strike and looks at what came of it. */
 final class FaultRun {
     /** No run of these takes a quarter of it; one that waits for ever is found by it. */
-    private static final Duration LONGEST_RUN = Duration.ofSeconds(300);
+    private static final Duration LONGEST_RUN = Duration.ofMinutes(10);
 
     private static final Pattern FINISHED = Pattern.compile("\\[loomgate] (\\d+) of \\d+  ");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -156,8 +156,14 @@ final class FaultRun {
                 : console.lines()
                         .filter(line -> line.startsWith(GateMain.RED))
                         .findFirst()
-                        .map(line -> " — " + line.substring(GateMain.RED.length()))
+                        .map(line -> " — " + shortened(line.substring(GateMain.RED.length())))
                         .orElse("");
+    }
+
+    /** Without what AssertJ puts before the message, and without a log behind it. */
+    private static String shortened(String message) {
+        String plain = message.replaceFirst("^.*?-- failure 1 --", "").replaceFirst("^[\\w.]+\\.(\\w+: )", "$1");
+        return plain.length() > 200 ? plain.substring(0, 200) + "…" : plain;
     }
 
     private boolean allPassed() throws IOException {

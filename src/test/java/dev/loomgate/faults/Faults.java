@@ -245,7 +245,7 @@ final class Faults {
                 SHORT,
                 "descriptors: " + most,
                 Recipe.scale("two").around("prlimit", "--nofile=" + most + ":" + most),
-                Expected.either().says("Too many open files"));
+                Expected.red().says("open files"));
     }
 
     private static List<Fault> elsewhere() {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -28,9 +27,6 @@ final class Marked {
 
     /** @param command its command line, separated by spaces */
     record Member(long pid, String command, String program) {
-        private static final Predicate<Member> DATABASE =
-                member -> member.program().endsWith("/bin/postgres");
-
         boolean isGenerator() {
             return command.contains("dev.loomgate.load.GeneratorMain");
         }
@@ -41,7 +37,7 @@ final class Marked {
 
         /** The one whose command line is whole: those that it forks show a title instead. */
         boolean isDatabase() {
-            return DATABASE.test(this) && command.contains(" -D ");
+            return program.endsWith("/bin/postgres") && command.contains(" -D ");
         }
 
         boolean isTestJvm() {

@@ -14,7 +14,7 @@ final class Stage {
     /** As a process, so that libfaketime can be told to leave its children alone. */
     static final String HARNESS = "loomgate-harness";
 
-    private static final String TEST_CLASS = "dev.loomgate.ConstantLoadPerfIT";
+    private static final String TEST_CLASS = "dev.loomgate.GatePerfIT";
     private static final boolean PRIVATE_TMP = succeeds("unshare", "--mount", "true");
 
     /** Everything that writes to /tmp and does not ask where it is writes to the victim's own folder, too. */

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
  * outside.
  */
 final class Victim implements AutoCloseable {
-    /** The longest silence of a healthy run on a busy machine: the rehearsal of the generator. */
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    /** The longest silence of a healthy run on a machine that does much else: the rehearsal of the generator. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Process process;
     private final Marked marked;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.server.Placement;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,15 @@ class GeneratorProcessTest {
 
         assertThat(command)
                 .containsSubsequence("-Dio.netty.eventLoopThreads=1", "-Dio.netty.eventLoopThreads=2", "-cp");
+    }
+
+    @Test
+    void leavesNothingInTheTemporaryFolderOfTheMachine() throws IOException {
+        Path own = folder.resolve("generator-tmp");
+        Files.createFile(Files.createDirectories(own.resolve("library")).resolve("of a killed generator.so"));
+
+        assertThat(command(List.of())).contains("-Djava.io.tmpdir=" + own.toAbsolutePath());
+        assertThat(own).isEmptyDirectory();
     }
 
     private List<String> command(List<String> options) throws IOException {
