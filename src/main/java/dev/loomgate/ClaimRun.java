@@ -43,7 +43,7 @@ final class ClaimRun {
         ServerJar.requireAll(claims.plan());
         OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Placement placement = Placement.ofMachine();
+            Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
             Launching launching = Launchers.choose(claims.plan(), placement, environment, home, progress::say);
             return measure(claims, launching, placement);
         }

@@ -55,7 +55,7 @@ final class DuelRun {
         }
         OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Placement placement = Placement.ofMachine();
+            Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
             Map<Side, Launching> launchings = new EnumMap<>(Side.class);
             for (Side side : Side.values()) {
                 launchings.put(side, Launchers.choose(plan(duel, side), placement, environment, home, progress::say));

@@ -58,7 +58,7 @@ public final class Loomgate {
         Progress progress = new Progress(console);
         OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Placement placement = Placement.ofMachine();
+            Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
             Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);
             SuiteVerdict verdict = measure(plan, launching, placement, progress);
             console.println(ConsoleSummary.of(verdict));

@@ -34,6 +34,7 @@ record BackingContainer(String name, ServiceContainer container, Path log) imple
             throw new BackingStartException(
                     e.getMessage() + "\nimage: " + place.image() + "\nlog: " + log + ", its last lines:\n"
                             + LogTail.of(log).indent(2),
+                    LogTail.tellsPortTaken(LogTail.of(log)),
                     e);
         }
     }

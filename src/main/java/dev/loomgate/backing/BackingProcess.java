@@ -39,7 +39,8 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
             Startup.await(name, answers, this::ended);
         } catch (BackingStartException e) {
             close();
-            throw new BackingStartException(told(String.valueOf(e.getMessage())), e);
+            throw new BackingStartException(
+                    told(String.valueOf(e.getMessage())), LogTail.tellsPortTaken(LogTail.of(log)), e);
         }
     }
 

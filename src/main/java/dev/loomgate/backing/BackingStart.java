@@ -3,12 +3,14 @@ package dev.loomgate.backing;
 import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.server.Placement;
+import dev.loomgate.server.PortRetry;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Starts what the cells of a plan need, and ends it again when one of them can't be had. */
 final class BackingStart {
@@ -41,7 +43,7 @@ final class BackingStart {
         if (!needs(Behind.Downstream.class::isInstance)) {
             return Optional.empty();
         }
-        Downstream started = Downstream.start(plan.servers(), java, placement, log("downstream.log"));
+        Downstream started = onFreePort(() -> Downstream.start(plan.servers(), java, placement, log("downstream.log")));
         undo.push(started::close);
         progress.accept("behind the servers: downstream service at " + started.address());
         return Optional.of(started);
@@ -50,10 +52,10 @@ final class BackingStart {
     private Optional<Database> database() {
         if (needs(Behind.Database.class::isInstance)) {
             Path log = log("postgresql.log");
-            Database started = switch (places.database()) {
+            Database started = onFreePort(() -> switch (places.database()) {
                 case Place.Container container -> ContainerPostgres.start(container, placement, log);
                 case Place.ThisMachine unused -> EmbeddedPostgres.start(placement, log);
-            };
+            });
             undo.push(started::close);
             progress.accept("behind the servers: " + started.inWords() + ", port "
                     + started.address().port() + " (" + places.database().why() + ")");
@@ -66,7 +68,7 @@ final class BackingStart {
         if (!needs(Behind::proxied)) {
             return Optional.empty();
         }
-        DelayProxy started = proxyBefore(database.orElseThrow());
+        DelayProxy started = onFreePort(() -> proxyBefore(database.orElseThrow()));
         undo.push(started::close);
         progress.accept("behind the servers: delay proxy before the database, " + started.inWords() + ", port "
                 + started.port() + " (" + places.proxy().why() + ")");
@@ -86,6 +88,10 @@ final class BackingStart {
                         log("toxiproxy.log"));
             case Place.ThisMachine unused -> NioDelayProxy.start(address.host(), address.port(), placement);
         };
+    }
+
+    private static <T> T onFreePort(Supplier<T> start) {
+        return PortRetry.start(start, BackingStartException::portTaken);
     }
 
     private boolean needs(Predicate<Behind> kind) {

@@ -1,6 +1,7 @@
 package dev.loomgate.backing;
 
 import dev.loomgate.server.FreePort;
+import dev.loomgate.server.LogTail;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
 import dev.loomgate.server.ServiceOrder;
@@ -62,7 +63,10 @@ final class Toxiproxy implements DelayProxy {
             return new Toxiproxy(container, port, latency, "Toxiproxy, " + place.inWords());
         } catch (IOException | RuntimeException e) {
             container.close();
-            throw new BackingStartException("Toxiproxy could not be told what to do: " + e.getMessage(), e);
+            throw new BackingStartException(
+                    "Toxiproxy could not be told what to do: " + e.getMessage(),
+                    LogTail.tellsPortTaken(String.valueOf(e.getMessage())),
+                    e);
         }
     }
 

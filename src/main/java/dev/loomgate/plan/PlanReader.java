@@ -65,6 +65,11 @@ public final class PlanReader {
         return new Switches(properties).flag("continue", false);
     }
 
+    /** Whether server and generator shall have CPUs of their own. */
+    public static boolean pins(Map<String, String> properties) {
+        return RunSettings.pins(new Switches(properties));
+    }
+
     /** The thresholds file that {@link #read} reads with these properties. */
     public static Path thresholdsFile(Map<String, String> properties) {
         return new Switches(properties).text("thresholds").map(Path::of).orElse(Defaults.THRESHOLDS);

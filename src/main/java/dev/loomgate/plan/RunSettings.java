@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,6 +27,7 @@ record RunSettings(
     /** @param output where the run leaves what it found, when the user names no other place */
     static RunSettings of(Switches switches, Set<Integer> installedJava, Collection<JvmRuntime> runtimes, Path output) {
         LauncherChoice launcher = launcher(switches);
+        pins(switches);
         return new RunSettings(
                 launcher,
                 Jdks.of(switches, installedJava, launcher, runtimes),
@@ -60,6 +62,11 @@ record RunSettings(
     /** A phase of its own has one rate; steps have many. */
     private static Set<Cell> recorded(List<Cell> cells) {
         return cells.stream().filter(cell -> !(cell.load() instanceof Stepped)).collect(Collectors.toSet());
+    }
+
+    /** {@code -Dloomgate.pinning=on} or {@code off}: where a sandbox or an administrator places processes, taskset would be in the way. */
+    static boolean pins(Switches switches) {
+        return !switches.word("pinning", List.of("on", "off")).equals(Optional.of("off"));
     }
 
     private static LauncherChoice launcher(Switches switches) {

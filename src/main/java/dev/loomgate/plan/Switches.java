@@ -37,6 +37,7 @@ final class Switches {
             "workloads",
             "runtimes",
             "launcher",
+            "pinning",
             "image.postgres",
             "image.toxiproxy",
             "strict",

@@ -115,7 +115,8 @@ final class ContainerLauncher implements ServerLauncher {
                 "placement",
                 pins()
                         ? "server on CPU " + placement.serverCpus() + " by cpuset, booted on all CPUs" + generator
-                        : "server not pinned, sees " + serverCpuCount() + " CPUs of the engine's machine" + generator);
+                        : (engine.hostNetwork() ? placement.how() : "server not pinned") + ", sees " + serverCpuCount()
+                                + " CPUs of the engine's machine" + generator);
         return facts;
     }
 

@@ -24,7 +24,12 @@ public final class LogTail {
 
     /** Whether the server says that somebody else had its port. */
     static boolean tellsPortTaken(Path log) {
-        return PORT_TAKEN.matcher(end(log)).find();
+        return tellsPortTaken(end(log));
+    }
+
+    /** The same of some text: an end of a log, the message of an exception. */
+    public static boolean tellsPortTaken(String text) {
+        return PORT_TAKEN.matcher(text).find();
     }
 
     private static String end(Path log) {

@@ -3,6 +3,7 @@ package dev.loomgate.server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -35,9 +36,17 @@ public record Placement(
             return unpinned(usable, "not pinned: this system does not tell which CPUs a process may use");
         }
         Placement placement = split(cpus, Path.of("/sys/devices/system/cpu"));
-        return placement.pins() && !tasksetWorks()
-                ? unpinned(cpus.size(), "not pinned: the command taskset is missing or not permitted")
+        return placement.pins()
+                ? refusal("taskset", Cpus.format(allowed))
+                        .map(why -> unpinned(cpus.size(), "not pinned: " + why))
+                        .orElse(placement)
                 : placement;
+    }
+
+    /** As a user asks for it where pinning is not wanted: the scheduler places server and generator. */
+    public static Placement switchedOff() {
+        return unpinned(
+                Runtime.getRuntime().availableProcessors(), "not pinned: switched off by -Dloomgate.pinning=off");
     }
 
     static Placement split(List<Integer> cpus, Path systemCpus) {
@@ -104,9 +113,17 @@ public record Placement(
         return new Placement("", "", server, Math.max(1, cpus - server), why);
     }
 
-    private static boolean tasksetWorks() {
+    /**
+     * Why pinning does not work here, in words. Gives the main thread of this JVM the CPUs that it has: a sandbox may allow to read an affinity and forbid to set one.
+     *
+     * @param allowed the CPUs that this process may use
+     */
+    static Optional<String> refusal(String taskset, String allowed) {
         String self = String.valueOf(ProcessHandle.current().pid());
-        return ShortCommand.run(List.of("taskset", "-a", "-c", "-p", self), Duration.ofSeconds(5))
-                .succeeded();
+        ShortCommand tried = ShortCommand.run(List.of(taskset, "-c", "-p", allowed, self), Duration.ofSeconds(5));
+        return tried.succeeded()
+                ? Optional.empty()
+                : Optional.of("the command taskset is missing or not permitted ("
+                        + tried.output().lines().reduce((first, last) -> last).orElse("it said nothing") + ")");
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -22,30 +21,30 @@ import java.util.stream.Stream;
 final class ServersBuild {
     private final Path servers;
     private final Path output;
-    private final Path maven;
-    private final Path localRepository;
-    private final boolean offline;
+    private final InnerMaven maven;
 
-    private ServersBuild(Path servers, Path output, Path maven, Path localRepository, boolean offline) {
+    private ServersBuild(Path servers, Path output, InnerMaven maven) {
         this.servers = servers;
         this.output = output;
         this.maven = maven;
-        this.localRepository = localRepository;
-        this.offline = offline;
     }
 
-    /** Arguments: folder of the servers, output folder, Maven's executable, its local repository, {@code offline=true} or {@code offline=false}. */
+    /** Arguments: folder of the servers, output folder, Maven's executable, its local repository, {@code offline=true} or {@code offline=false}, and what {@link InnerMaven} hands on. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        if (args.length != 5) {
+        if (args.length < 5) {
             System.out.println(
-                    "Expected: servers folder, output folder, mvn, local repository, offline=true or offline=false");
+                    "Expected: servers folder, output folder, mvn, local repository, offline=true or offline=false, further options");
             System.exit(2);
         }
         Path servers = Path.of(args[0]).toAbsolutePath().normalize();
         Path output = Path.of(args[1]).toAbsolutePath().normalize();
-        boolean built = new ServersBuild(
-                        servers, output, Path.of(args[2]), Path.of(args[3]), args[4].equals("offline=true"))
-                .run();
+        InnerMaven maven = new InnerMaven(
+                Path.of(args[2]),
+                Path.of(System.getProperty("java.home")),
+                Path.of(args[3]),
+                args[4].equals("offline=true"),
+                List.of(args).subList(5, args.length));
+        boolean built = new ServersBuild(servers, output, maven).run();
         if (!built) {
             System.exit(1);
         }
@@ -73,34 +72,12 @@ final class ServersBuild {
     }
 
     private boolean maven() throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                maven.toString(),
-                "-B",
-                "-q",
-                "-f",
-                aggregator().toString(),
-                // Modules that don't wait for each other are built side by side.
-                "-T1C",
-                // Quarkus asks for this property of the JVM before it reports a build to its makers.
-                "-Dquarkus.analytics.disabled=true",
-                "-Dservers.out=" + output,
-                "-Dmaven.repo.local=" + localRepository));
-        if (offline) {
-            command.add("-o");
+        System.out.println("Servers under test: building them, which takes about a minute, and longer the first time.");
+        String failure = maven.build(aggregator(), output, InnerMaven.LIMIT, System.out::println);
+        if (!failure.isEmpty()) {
+            System.out.println(failure);
         }
-        command.add("package");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int exitCode = process.waitFor();
-        if (exitCode != 0) {
-            System.out.println(said);
-            System.out.println("The servers under test were not built: Maven ended with exit code " + exitCode + ", its"
-                    + " output is above. The command was: " + String.join(" ", command));
-        }
-        return exitCode == 0;
+        return failure.isEmpty();
     }
 
     private Path aggregator() {

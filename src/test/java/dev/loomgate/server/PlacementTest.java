@@ -1,10 +1,12 @@
 package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -77,6 +79,43 @@ class PlacementTest {
             assertThat(both).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(all);
             assertThat(Cpus.parse(placement.bootCpus())).isEqualTo(all);
         }
+    }
+
+    /** In some sandboxes taskset tells an affinity and may not set one. */
+    @Test
+    void noticesThatAnAffinityCanBeReadAndNotSet() throws IOException {
+        String script =
+                "#!/bin/sh\n[ $# -gt 3 ] && { echo 'taskset: failed to set affinity: not permitted'; exit 1; }\n";
+        Path taskset = Files.writeString(systemCpus.resolve("taskset"), script);
+        Files.setPosixFilePermissions(taskset, PosixFilePermissions.fromString("rwx------"));
+
+        assertThat(Placement.refusal(taskset.toString(), "0"))
+                .contains("the command taskset is missing or not permitted (taskset: failed to set affinity: not"
+                        + " permitted)");
+    }
+
+    @Test
+    void aMissingTasksetRefuses() {
+        assertThat(Placement.refusal("/no/such/taskset", "0"))
+                .hasValueSatisfying(why -> assertThat(why).contains("taskset is missing"));
+    }
+
+    @Test
+    void leavesThisProcessWhereItIsWhenItTries() {
+        List<Integer> before = Cpus.allowed(Path.of("/proc/self/status"));
+        assumeFalse(before.isEmpty(), "this system does not tell which CPUs a process may use");
+
+        var unused = Placement.refusal("taskset", Cpus.format(before));
+
+        assertThat(Cpus.allowed(Path.of("/proc/self/status"))).isEqualTo(before);
+    }
+
+    @Test
+    void pinsNothingWhenThatIsSwitchedOffAndSaysSo() {
+        Placement placement = Placement.switchedOff();
+
+        assertThat(placement.pins()).isFalse();
+        assertThat(placement.how()).isEqualTo("not pinned: switched off by -Dloomgate.pinning=off");
     }
 
     private void siblings(int cpu, String list) throws IOException {

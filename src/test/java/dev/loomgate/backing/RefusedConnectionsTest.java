@@ -1,0 +1,62 @@
+package dev.loomgate.backing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.loomgate.server.Placement;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A proxy that has no descriptor left for a while: it takes the connection later, and spins no selector meanwhile. */
+@Timeout(60)
+class RefusedConnectionsTest {
+    private volatile boolean exhausted = true;
+    private final AtomicInteger calls = new AtomicInteger();
+
+    @Test
+    void recoversOnceItHasDescriptorsAgainAndTellsItOnce() throws IOException {
+        try (TalkingServer server = new TalkingServer(10);
+                NioDelayProxy proxy = NioDelayProxy.start(
+                        "127.0.0.1", server.port(), new Placement("", "", 1, 1, "not pinned"), this::accept)) {
+            server.talk(TalkingServer::echo);
+            try (Socket client = new Socket("127.0.0.1", proxy.port())) {
+                AtomicReference<Optional<String>> told = new AtomicReference<>(Optional.empty());
+                await().until(() -> {
+                    told.set(proxy.ended());
+                    return told.get().isPresent();
+                });
+                assertThat(told.get())
+                        .hasValueSatisfying(words ->
+                                assertThat(words).contains("Too many open files", "raise the limit of open files"));
+
+                // Three more tries: a selector that spins makes thousands of them at once.
+                int before = calls.get();
+                await().pollInterval(Duration.ofMillis(10)).until(() -> calls.get() >= before + 3);
+                assertThat(calls.get()).isLessThan(before + 100);
+
+                exhausted = false;
+                client.getOutputStream().write(7);
+                assertThat(client.getInputStream().read()).isEqualTo(7);
+            }
+            var unused = proxy.ended();
+            assertThat(proxy.ended()).isEmpty();
+        }
+    }
+
+    private @Nullable SocketChannel accept(ServerSocketChannel listener) throws IOException {
+        calls.incrementAndGet();
+        if (exhausted) {
+            throw new IOException("Too many open files");
+        }
+        return listener.accept();
+    }
+}
