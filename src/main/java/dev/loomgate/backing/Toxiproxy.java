@@ -5,16 +5,21 @@ import dev.loomgate.server.LogTail;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
 import dev.loomgate.server.ServiceOrder;
+import dev.loomgate.server.TimeLimit;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import eu.rekawek.toxiproxy.model.ToxicDirection;
 import eu.rekawek.toxiproxy.model.toxic.Latency;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Toxiproxy in a container, with its toxic {@code latency} on the way back. Unlike our own proxy it knows no half-close: a client that says it has asked everything
@@ -23,6 +28,7 @@ import java.util.OptionalLong;
 final class Toxiproxy implements DelayProxy {
     private static final String HOST = "127.0.0.1";
     private static final String NAME = "database";
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final BackingContainer container;
@@ -57,9 +63,9 @@ final class Toxiproxy implements DelayProxy {
                 BackingContainer.start("delay proxy", place, order, placement, log, () -> answers(client));
         try {
             int port = FreePort.next();
-            Latency latency = client.createProxy(NAME, HOST + ":" + port, targetHost + ":" + targetPort)
+            Latency latency = inTime(() -> client.createProxy(NAME, HOST + ":" + port, targetHost + ":" + targetPort)
                     .toxics()
-                    .latency(NAME, ToxicDirection.DOWNSTREAM, 0);
+                    .latency(NAME, ToxicDirection.DOWNSTREAM, 0));
             return new Toxiproxy(container, port, latency, "Toxiproxy, " + place.inWords());
         } catch (IOException | RuntimeException e) {
             container.close();
@@ -70,9 +76,23 @@ final class Toxiproxy implements DelayProxy {
         }
     }
 
+    /** Its client would wait for an answer for ever. */
+    private static <T> T inTime(Callable<T> question) throws IOException {
+        try {
+            return TimeLimit.within(ANSWER_LIMIT, question);
+        } catch (TimeoutException e) {
+            throw new IOException("it did not answer within " + ANSWER_LIMIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while Toxiproxy was asked");
+        }
+    }
+
     private static boolean answers(ToxiproxyClient client) {
         try {
-            return !client.version().isEmpty();
+            return !inTime(client::version).isEmpty();
         } catch (IOException e) {
             return false;
         }
@@ -92,7 +112,7 @@ final class Toxiproxy implements DelayProxy {
     @Override
     public void delay(Duration delay) {
         try {
-            latency.setLatency(Math.ceilDiv(delay.toNanos(), NANOS_PER_MILLI));
+            inTime(() -> latency.setLatency(Math.ceilDiv(delay.toNanos(), NANOS_PER_MILLI)));
         } catch (IOException e) {
             throw new IllegalStateException("Toxiproxy does not take a delay of " + delay + ": " + e.getMessage(), e);
         }
