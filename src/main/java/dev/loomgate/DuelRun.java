@@ -19,6 +19,7 @@ import dev.loomgate.server.ServerJar;
 import dev.loomgate.server.ServerLauncher;
 import dev.loomgate.trial.PairRunner;
 import dev.loomgate.trial.UnitRun;
+import dev.loomgate.verdict.DuelJudge;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
 import java.io.PrintStream;
@@ -132,7 +133,8 @@ final class DuelRun {
         progress.say("a duel of " + Progress.counted(duel.cells().size(), "cell") + ", "
                 + duel.scale().looks().units().getFirst() + " to "
                 + duel.scale().looks().most() + " units each, at most "
-                + duel.scale().atMost().toMinutes() + " min; launcher: "
+                + duel.scale().atMost().toMinutes() + " min, and then " + DuelJudge.unitsToConfirm()
+                + " units more of a cell for whatever looks worse in it, to confirm it; launcher: "
                 + launching.launcher().name() + " (" + launching.reason() + ")");
         for (DuelCell cell : duel.cells()) {
             progress.say("  " + cell);

@@ -6,11 +6,9 @@ import dev.loomgate.report.UnitsFile;
 import dev.loomgate.trial.PairRunner;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.DuelJudge;
-import dev.loomgate.verdict.DuelState;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Ledger;
-import dev.loomgate.verdict.UnitTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -21,9 +19,6 @@ import java.util.stream.Collectors;
 
 /** Runs a duel: unit after unit, pair after pair, until every comparison is decided or the time is used up. */
 final class DuelSuite {
-    /** Who is unfit more often than fit has a reason that further tries do not cure. */
-    private static final int MOST_UNFIT = 5;
-
     private final DuelPlan duel;
     private final PairRunner runner;
     private final UnitsFile file;
@@ -35,6 +30,7 @@ final class DuelSuite {
     private final Ledger ledger = new Ledger();
     private final Map<String, Integer> unitsOfPair = new LinkedHashMap<>();
     private Duration loadTime = Duration.ZERO;
+    private boolean confirming;
     private Duration timeBefore = Duration.ZERO;
 
     DuelSuite(
@@ -65,7 +61,7 @@ final class DuelSuite {
 
     DuelVerdict run() {
         Map<String, List<DuelCell>> open = open();
-        while (!open.isEmpty() && elapsed().compareTo(duel.scale().atMost()) < 0) {
+        while (!open.isEmpty()) {
             // The pair that has been measured least: whatever the machine does meanwhile meets all of them.
             String pair = open.keySet().stream()
                     .min(Comparator.comparingInt(unitsOfPair::get))
@@ -87,25 +83,23 @@ final class DuelSuite {
         switch (ledger.add(run)) {
             case Ledger.Entry.Counted counted ->
                 progress.say(unitOfCell + ": " + run.wallTime().toSeconds() + " s; " + UnitLine.of(counted.effect()));
-            case Ledger.Entry.Unfit unfit -> progress.say(unitOfCell + " must not count: " + unfit.reason());
+            case Ledger.Entry.NotCounted unfit -> progress.say(unitOfCell + " must not count: " + unfit.reason());
             case Ledger.Entry.Failed failed -> progress.say(unitOfCell + " FAILED: " + failed.story());
         }
     }
 
-    /** Cells that need another unit, by pair; those whose units are unfit again and again need something else. */
     private Map<String, List<DuelCell>> open() {
-        DuelState state = DuelJudge.judge(duel, ledger.effects(), false);
-        return duel.cells().stream()
-                .filter(cell -> {
-                    UnitTally tally = ledger.tally(cell);
-                    int wanted = duel.calibration().isPresent()
-                            ? duel.scale().looks().most()
-                            : state.wanted().getOrDefault(cell.id(), 0);
-                    return wanted > tally.fit()
-                            && tally.unfit() < MOST_UNFIT + tally.fit()
-                            && tally.failed().isEmpty();
-                })
-                .collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()));
+        boolean timeIsUp = elapsed().compareTo(duel.scale().atMost()) >= 0;
+        Map<String, List<DuelCell>> open = NextUnits.of(duel, ledger, timeIsUp);
+        if (timeIsUp && !open.isEmpty() && !confirming) {
+            confirming = true;
+            progress.say("the time is used up; what looks worse is still to be confirmed: "
+                    + open.values().stream()
+                            .flatMap(List::stream)
+                            .map(DuelCell::name)
+                            .collect(Collectors.joining(", ")));
+        }
+        return open;
     }
 
     private Duration elapsed() {

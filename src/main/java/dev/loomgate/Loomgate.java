@@ -50,6 +50,7 @@ public final class Loomgate {
      * @throws RuntimeException listing every problem of the request, before anything was started
      */
     public SuiteVerdict run() {
+        SecondChance.refuse(properties);
         Path home = Path.of(System.getProperty("user.home"));
         Map<String, String> environmentVariables = System.getenv();
         JdkFinder jdks = new JdkFinder(Map.of(), environmentVariables, home);
@@ -74,7 +75,12 @@ public final class Loomgate {
      * @throws RuntimeException listing every problem of the request, before anything was started
      */
     public DuelVerdict duel() {
-        return new DuelRun(properties, console).run();
+        SecondChance.refuse(properties);
+        DuelVerdict verdict = new DuelRun(properties, console).run();
+        if (verdict.red()) {
+            SecondChance.wasRed(properties);
+        }
+        return verdict;
     }
 
     /**
@@ -83,6 +89,7 @@ public final class Loomgate {
      * @throws RuntimeException listing every problem of the request, before anything was started
      */
     ClaimVerdicts claims() {
+        SecondChance.refuse(properties);
         return new ClaimRun(properties, console).run();
     }
 

@@ -6,15 +6,17 @@ import dev.loomgate.verdict.DuelJudge;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Ledger;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Judges the units of a stored duel again, without measuring anything: {@code mvn -q compile exec:exec@rejudge -Dloomgate.output=target/loomgate-duel}. With
- * {@code -Dloomgate.tolerances=thresholds.yml}, by the tolerances of that file instead of those that were in force.
+ * {@code -Dloomgate.tolerances=thresholds.yml}, by the tolerances of that file instead of those that were in force. Ends like a gate, with 1 on red.
  */
 public final class Rejudge {
     private Rejudge() {}
@@ -23,7 +25,27 @@ public final class Rejudge {
     public static void main(String[] arguments) {
         Path output = Path.of(arguments[0]);
         String thresholds = arguments.length > 1 ? arguments[1] : "";
-        DuelWriter.lines(again(output, thresholds)).forEach(System.out::println);
+        int code = judge(output, thresholds, System.out);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    /** Prints the verdict and, where it is red, why; gives back the exit code of a gate: 1 on red. */
+    static int judge(Path output, String thresholds, PrintStream console) {
+        DuelVerdict verdict = again(output, thresholds);
+        DuelWriter.lines(verdict).forEach(console::println);
+        verdict.warnings().forEach(warning -> console.println("WARNING " + warning));
+        List<String> failures = Stream.concat(
+                        verdict.plan().cells().stream().flatMap(cell -> verdict.failures(cell).stream()),
+                        verdict.pooledFailures().stream())
+                .toList();
+        if (failures.isEmpty()) {
+            return 0;
+        }
+        console.println("The gate is red:");
+        failures.forEach(failure -> console.println("  " + failure));
+        return 1;
     }
 
     static DuelVerdict again(Path output, String thresholds) {

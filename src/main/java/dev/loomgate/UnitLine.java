@@ -2,8 +2,10 @@ package dev.loomgate;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
+import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.trial.Answers;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -12,9 +14,21 @@ final class UnitLine {
     private UnitLine() {}
 
     static String of(UnitEffect effect) {
-        return Compared.OF_SLICES.stream()
+        String changes = Compared.OF_SLICES.stream()
                 .map(metric -> metric + " " + change(effect, metric))
                 .collect(Collectors.joining(", "));
+        Answers candidate = effect.answers(Side.CANDIDATE);
+        Answers baseline = effect.answers(Side.BASELINE);
+        return changes
+                + counted("failed", candidate.failed(), candidate.sent(), baseline.failed(), baseline.sent())
+                + counted("wrong", candidate.wrong(), candidate.sent(), baseline.wrong(), baseline.sent());
+    }
+
+    /** Only what is worth a word. */
+    private static String counted(String what, long candidate, long ofCandidate, long baseline, long ofBaseline) {
+        return candidate + baseline == 0
+                ? ""
+                : ", " + what + " " + candidate + " of " + ofCandidate + " against " + baseline + " of " + ofBaseline;
     }
 
     private static String change(UnitEffect effect, Metric metric) {

@@ -13,6 +13,9 @@ import dev.loomgate.summary.UnitRuns;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.DuelVerdict;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +46,16 @@ class RejudgeTest {
                 .anySatisfy(message -> assertThat(message)
                         .startsWith("REGRESSION cpu, virtual/json: jdk25 needs 10.")
                         .contains("more CPU per request than jdk21 on virtual/json", "10 units"));
+    }
+
+    @Test
+    void endsLikeAGateAndSaysWhy() {
+        store();
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+
+        assertThat(Rejudge.judge(folder, "", new PrintStream(console, true, StandardCharsets.UTF_8)))
+                .isEqualTo(1);
+        assertThat(console.toString(StandardCharsets.UTF_8)).contains("The gate is red:", "  REGRESSION cpu");
     }
 
     @Test

@@ -44,6 +44,9 @@ final class Defaults {
     /** Containers where an engine answers, else forked JVMs: works everywhere, and the choice is printed. */
     static final LauncherChoice LAUNCHER = LauncherChoice.AUTO;
 
+    /** Of requests that fail or are answered wrongly, in points: none more is fine, and one in 200 must not be passed over. */
+    static final Tolerance COUNT_TOLERANCE = new Tolerance(0, 0.005);
+
     /** What could not be measured is red, in words of its own; only a smoke run of the pipeline itself may see it as a warning. */
     static final boolean INVALID_WARNS = false;
 

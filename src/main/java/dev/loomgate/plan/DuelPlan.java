@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the duel's cells
  * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
- * @param tolerances of the gated metrics; all others are reported
+ * @param tolerances of the gated metrics, failed and wrong answers always among them; all others are reported
  * @param calibration what the units are wanted for when not for a verdict
  * @param seed of every coin that is flipped, so that a run can be followed
  */
@@ -23,10 +23,10 @@ public record DuelPlan(
         long seed) {
     public DuelPlan {
         cells = List.copyOf(cells);
-        tolerances = Map.copyOf(tolerances);
         if (cells.isEmpty() || tolerances.isEmpty()) {
             throw new IllegalArgumentException("a duel needs a cell and a gated metric");
         }
+        tolerances = Map.copyOf(Compared.withCounts(tolerances));
     }
 
     /** The same, measured or judged otherwise. */

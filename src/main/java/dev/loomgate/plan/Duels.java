@@ -132,7 +132,7 @@ final class Duels {
         if (node == null) {
             return tolerances;
         }
-        List<String> keys = Compared.all().stream().map(Metric::key).toList();
+        List<String> keys = Compared.tolerated().stream().map(Metric::key).toList();
         Section section = new Section("tolerances", node, problems, keys);
         for (String key : keys) {
             YamlNode body = section.optional(key);

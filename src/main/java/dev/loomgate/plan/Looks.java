@@ -1,7 +1,9 @@
 package dev.loomgate.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * When is looked at what was measured, and how much of the allowed error each look may spend. Fixed before the first measurement: looking whenever one likes finds a
@@ -24,9 +26,6 @@ public record Looks(List<Integer> units, List<Double> shares) {
         if (units.isEmpty() || units.size() != shares.size() || Math.abs(sum - 1) > 1e-9) {
             throw new IllegalArgumentException("every look needs its share, together 1: " + units + ", " + shares);
         }
-        if (units.getFirst() < FEWEST_UNITS) {
-            throw new IllegalArgumentException("the first look needs at least 5 units" + Quoted.was(units.getFirst()));
-        }
         for (int i = 1; i < units.size(); i++) {
             if (units.get(i) <= units.get(i - 1)) {
                 throw new IllegalArgumentException("looks follow each other, were " + units);
@@ -36,6 +35,9 @@ public record Looks(List<Integer> units, List<Double> shares) {
 
     /** The usual looks as far as {@code most} units go; the last one is at {@code most} and spends what is left. */
     public static Looks upTo(int most) {
+        if (most < FEWEST_UNITS) {
+            throw new IllegalArgumentException("the first look needs at least 5 units" + Quoted.was(most));
+        }
         List<Integer> units = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
         double left = 1;
@@ -47,6 +49,12 @@ public record Looks(List<Integer> units, List<Double> shares) {
         units.add(most);
         shares.add(left);
         return new Looks(units, shares);
+    }
+
+    /** A look at every unit from {@code first} on; each may err alike. */
+    public static Looks atEvery(int first, int most) {
+        int count = most - first + 1;
+        return new Looks(IntStream.rangeClosed(first, most).boxed().toList(), Collections.nCopies(count, 1.0 / count));
     }
 
     public int most() {

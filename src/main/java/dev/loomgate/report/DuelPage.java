@@ -1,5 +1,7 @@
 package dev.loomgate.report;
 
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.report.DuelView.Block;
@@ -28,7 +30,7 @@ import java.util.stream.Stream;
 /** {@code index.html} of a duel: one self-contained page. */
 final class DuelPage {
     private static final List<Outcome> COUNTED =
-            List.of(Outcome.REGRESSION, Outcome.INVALID, Outcome.INCONCLUSIVE, Outcome.CLEAR);
+            List.of(Outcome.REGRESSION, Outcome.SUSPECTED, Outcome.INVALID, Outcome.INCONCLUSIVE, Outcome.CLEAR);
 
     private static final int MOST_NOTES = 3;
 
@@ -133,7 +135,8 @@ final class DuelPage {
                 verdict.view().named(verdict.metric()),
                 verdict.metric().meaning(),
                 verdict.effect()
-                        .map(effect -> String.format(Locale.ROOT, "%+.2f %%", 100 * effect.change()))
+                        .map(effect ->
+                                String.format(Locale.ROOT, "%+.2f %s", 100 * effect.change(), unit(verdict.metric())))
                         .orElse("n/a"),
                 verdict.effect()
                         .map(effect ->
@@ -146,6 +149,11 @@ final class DuelPage {
                 verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),
                 Sentences.of(duel.plan(), verdict),
                 tracks.of(verdict));
+    }
+
+    /** Shares of requests are compared by their difference. */
+    static String unit(Metric metric) {
+        return Compared.COUNTS.contains(metric) ? "points" : "%";
     }
 
     private static String limits(Tolerance tolerance) {

@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.report.DuelView.Track;
 import dev.loomgate.verdict.ComparisonVerdict;
@@ -28,12 +29,18 @@ final class DuelTracks {
     /** Wide enough for every interval and for what must be caught of the gated metrics, up to a half. */
     static DuelTracks of(Collection<ComparisonVerdict> verdicts, Map<Metric, Tolerance> tolerances) {
         double widest = verdicts.stream()
+                .filter(DuelTracks::isRatio)
                 .mapToDouble(verdict -> Math.max(
                         verdict.effect().map(DuelTracks::reach).orElse(0.0),
                         asked(verdict, tolerances).map(Tolerance::caught).orElse(0.0)))
                 .max()
                 .orElse(0);
         return new DuelTracks(Math.min(FURTHEST, widest) * 1.1, tolerances);
+    }
+
+    /** Points are no percent of a baseline: they have no place on the same line. */
+    private static boolean isRatio(ComparisonVerdict verdict) {
+        return !Compared.COUNTS.contains(verdict.metric());
     }
 
     private static double reach(Effect effect) {
@@ -46,7 +53,7 @@ final class DuelTracks {
     }
 
     List<Track> of(ComparisonVerdict verdict) {
-        return verdict.effect().filter(effect -> end > 0).stream()
+        return verdict.effect().filter(effect -> end > 0 && isRatio(verdict)).stream()
                 .map(effect -> track(effect, asked(verdict, tolerances)))
                 .toList();
     }

@@ -56,6 +56,7 @@ public final class DuelWriter {
         DuelCell first = verdict.plan().cells().getFirst();
         return first.candidate().label() + " against " + first.baseline().label() + ": "
                 + count(verdict, ComparisonVerdict.Outcome.REGRESSION) + " regressions, "
+                + count(verdict, ComparisonVerdict.Outcome.SUSPECTED) + " suspected, "
                 + count(verdict, ComparisonVerdict.Outcome.CLEAR) + " clear, "
                 + count(verdict, ComparisonVerdict.Outcome.INCONCLUSIVE) + " inconclusive, "
                 + count(verdict, ComparisonVerdict.Outcome.INVALID) + " invalid";
@@ -77,8 +78,9 @@ public final class DuelWriter {
         String effect = verdict.effect()
                 .map(found -> String.format(
                         Locale.ROOT,
-                        "%+.2f %% | %+.2f to %+.2f | %d",
+                        "%+.2f %s | %+.2f to %+.2f | %d",
                         100 * found.change(),
+                        DuelPage.unit(verdict.metric()),
                         100 * found.low(),
                         100 * found.high(),
                         found.units()))

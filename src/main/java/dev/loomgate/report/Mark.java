@@ -26,6 +26,7 @@ record Mark(String symbol, String word, String style) {
     static Mark of(ComparisonVerdict.Outcome outcome) {
         return switch (outcome) {
             case REGRESSION -> new Mark("✗", "REGRESSION", "failed");
+            case SUSPECTED -> new Mark("✗", "SUSPECTED", "failed");
             case CLEAR -> new Mark("✓", "CLEAR", "passed");
             case OPEN -> new Mark("…", "OPEN", "inconclusive");
             case INCONCLUSIVE -> new Mark("?", "INCONCLUSIVE", "inconclusive");

@@ -9,6 +9,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.io.IOException;
@@ -28,7 +29,7 @@ import java.util.Optional;
 /**
  * {@code units.jsonl}: every unit of a duel as it was measured, one JSON object per line, added as soon as it is done. Every verdict can be recomputed from it.
  *
- * <p>A line holds {@code unit} (number), {@code cell} (id), {@code slices} (each with {@code number}, {@code arm}, {@code requests}, {@code readings},
+ * <p>A line holds {@code unit} (number), {@code cell} (id), {@code slices} (each with {@code number}, {@code arm}, {@code requests}, of these {@code failed} and {@code wrong}, {@code readings},
  * {@code invalid}, {@code disturbed}), {@code arms} (readings once per pair, by arm), {@code failed}, {@code invalid}, {@code notes}, {@code gatlingReport}, {@code wallSeconds},
  * {@code loadSeconds}. Readings are by the metric's key in the metric's unit; what was not to be had is a text that says why.
  */
@@ -98,7 +99,11 @@ public final class UnitsFile {
             List<UnitRun> runs = new ArrayList<>();
             for (int i = 0; i < lines.size(); i++) {
                 Optional<JsonNode> unit = parse(lines.get(i), i + 1 == lines.size(), i + 1);
-                unit.flatMap(json -> run(json, cells)).ifPresent(runs::add);
+                try {
+                    unit.flatMap(json -> run(json, cells)).ifPresent(runs::add);
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(file + ":" + (i + 1) + " " + e.getMessage(), e);
+                }
             }
             return runs;
         } catch (IOException e) {
@@ -126,7 +131,9 @@ public final class UnitsFile {
             ObjectNode one = slices.addObject()
                     .put("number", slice.number())
                     .put("arm", slice.side().property())
-                    .put("requests", slice.requests());
+                    .put("requests", slice.answers().sent())
+                    .put("failed", slice.answers().failed())
+                    .put("wrong", slice.answers().wrong());
             ReadingsJson.write(one.putObject("readings"), slice.readings());
             ReadingsJson.write(one.putArray("invalid"), slice.invalid());
             ReadingsJson.write(one.putArray("disturbed"), slice.disturbed());
@@ -154,7 +161,7 @@ public final class UnitsFile {
             slices.add(new Slice(
                     slice.path("number").asInt(),
                     side(slice.path("arm").asText()),
-                    slice.path("requests").asLong(),
+                    answers(slice),
                     ReadingsJson.read(slice.path("readings")),
                     ReadingsJson.invalidities(slice.path("invalid")),
                     ReadingsJson.invalidities(slice.path("disturbed"))));
@@ -176,6 +183,17 @@ public final class UnitsFile {
                 json.path("gatlingReport").asText(),
                 Duration.ofMillis(Math.round(json.path("wallSeconds").asDouble() * 1e3)),
                 Duration.ofMillis(Math.round(json.path("loadSeconds").asDouble() * 1e3)));
+    }
+
+    private static Answers answers(JsonNode slice) {
+        if (!slice.has("failed") || !slice.has("wrong")) {
+            throw new IllegalArgumentException(
+                    "was written by an older Loomgate, which did not count failed and wrong answers: measure again");
+        }
+        return new Answers(
+                slice.path("requests").asLong(),
+                slice.path("failed").asLong(),
+                slice.path("wrong").asLong());
     }
 
     private static Side side(String property) {

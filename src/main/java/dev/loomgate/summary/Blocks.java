@@ -5,9 +5,12 @@ import dev.loomgate.plan.DuelScale;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which slices of a unit count. A block of four counts as a whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the
@@ -16,19 +19,19 @@ import java.util.TreeSet;
  * @param counted slices of sound blocks, in order
  * @param reasons why others were left out, each once
  */
-record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
+record Blocks(List<Slice> counted, int all, int leftOut, Set<Invalidity> reasons) {
     /** Of three blocks two are enough: what is left is as sound as before, only noisier, and the noise is in the units' spread. */
     private static final int ONE_OF = 3;
 
     Blocks {
         counted = List.copyOf(counted);
-        reasons = List.copyOf(reasons);
+        reasons = Collections.unmodifiableSet(new LinkedHashSet<>(reasons));
     }
 
     /** @param time whether times are asked for, or what the requests cost */
     static Blocks of(UnitRun run, boolean time) {
         List<Slice> counted = new ArrayList<>();
-        TreeSet<String> reasons = new TreeSet<>();
+        Set<Invalidity> reasons = new LinkedHashSet<>();
         int all = run.slices().size() / DuelScale.BLOCK;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {
@@ -37,19 +40,25 @@ record Blocks(List<Slice> counted, int all, int leftOut, List<String> reasons) {
                 counted.addAll(four);
             } else {
                 leftOut++;
-                four.forEach(slice -> reasons.addAll(Invalidity.sentences(slice.whyNot(time))));
+                four.forEach(slice -> reasons.addAll(slice.whyNot(time)));
             }
         }
-        return new Blocks(counted, all, leftOut, List.copyOf(reasons));
+        return new Blocks(counted, all, leftOut, reasons);
     }
 
     /** Why too little is left to say anything; empty when the unit may count. */
-    Optional<String> complaint() {
+    Optional<Invalidity> complaint() {
         if (all == 0) {
-            return Optional.of("no slices were measured");
+            return Optional.of(Invalidity.instrument("no slices were measured"));
         }
         return ONE_OF * leftOut > all
-                ? Optional.of(leftOut + " of " + all + " blocks were not fit: " + String.join("; ", reasons))
+                ? Optional.of(new Invalidity(
+                        Invalidity.kindOf(reasons),
+                        leftOut + " of " + all + " blocks were not fit: "
+                                + reasons.stream()
+                                        .map(Invalidity::sentence)
+                                        .sorted()
+                                        .collect(Collectors.joining("; "))))
                 : Optional.empty();
     }
 }

@@ -8,6 +8,7 @@ import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Covariance.Point;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
@@ -26,12 +27,22 @@ import org.jspecify.annotations.Nullable;
 public final class Effects {
     private Effects() {}
 
-    /** Why this unit must not count, in words; empty when it may. A server that died is not among the reasons: that is a result. */
-    public static Optional<String> unfit(UnitRun run) {
+    /** Why this unit must not count; empty when it may. What a server did is not among the reasons: that is a result. */
+    public static Optional<Invalidity> unfit(UnitRun run) {
         if (!run.invalid().isEmpty()) {
-            return Optional.of(String.join("; ", Invalidity.sentences(run.invalid())));
+            return Optional.of(new Invalidity(
+                    Invalidity.kindOf(run.invalid()), String.join("; ", Invalidity.sentences(run.invalid()))));
         }
         return Blocks.of(run, false).complaint();
+    }
+
+    /** A unit of which nothing counts but what was answered. */
+    public static UnitEffect answers(UnitRun run) {
+        return new UnitEffect(run.cell(), run.number(), Map.of(), answersOf(run));
+    }
+
+    private static Map<Side, Answers> answersOf(UnitRun run) {
+        return Map.of(Side.BASELINE, run.answers(Side.BASELINE), Side.CANDIDATE, run.answers(Side.CANDIDATE));
     }
 
     /** What the unit says. */
@@ -42,14 +53,13 @@ public final class Effects {
             shifts.put(
                     metric,
                     blocks.complaint().isPresent()
-                            ? new Shift.Disturbed(blocks.complaint().get())
+                            ? new Shift.Disturbed(blocks.complaint().get().sentence())
                             : ofSlices(metric, blocks.counted()));
         }
         for (Metric metric : Compared.OF_PAIRS) {
             shifts.put(metric, ofPair(metric, run));
         }
-        shifts.put(Metric.ERRORS, ofPair(Metric.ERRORS, run));
-        return new UnitEffect(run.cell(), run.number(), shifts);
+        return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
     }
 
     private static Shift ofSlices(Metric metric, List<Slice> counted) {
@@ -121,9 +131,9 @@ public final class Effects {
         return reading == null ? new Reading.Unavailable(metric, "it was not read") : reading;
     }
 
-    /** Pauses and errors may well be 0, and from 0 there is no ratio: there 1 is added to both (reading/statistics.md 2.3). */
+    /** Pauses may well be 0, and from 0 there is no ratio: there 1 is added to both (reading/statistics.md 2.3). */
     private static Shift ofPair(Metric metric, double baseline, double candidate) {
-        if (metric == Metric.GC_PAUSE || metric == Metric.ERRORS || metric == Metric.JIT_CPU) {
+        if (metric == Metric.GC_PAUSE || metric == Metric.JIT_CPU) {
             return new Shift.Known(worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
         }
         return baseline > 0 && candidate > 0

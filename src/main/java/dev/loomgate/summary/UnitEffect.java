@@ -2,17 +2,30 @@ package dev.loomgate.summary;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Answers;
 import java.util.Map;
 
 /**
  * What one unit says about one cell: the replicate of the duel.
  *
  * @param unit number of the pair of JVMs, from 1 for every pair: what has the same number was measured in the same round
- * @param shifts one for every metric that a duel compares
+ * @param shifts one for every metric that a duel compares; none when the machine disturbed the whole unit
+ * @param answers how each arm answered
  */
-public record UnitEffect(DuelCell cell, int unit, Map<Metric, Shift> shifts) {
+public record UnitEffect(DuelCell cell, int unit, Map<Metric, Shift> shifts, Map<Side, Answers> answers) {
     public UnitEffect {
         shifts = Map.copyOf(shifts);
+        answers = Map.copyOf(answers);
+    }
+
+    /** Whether more than its answers count. */
+    public boolean fit() {
+        return !shifts.isEmpty();
+    }
+
+    public Answers answers(Side side) {
+        return answers.getOrDefault(side, Answers.NONE);
     }
 
     public Shift shift(Metric metric) {

@@ -138,7 +138,7 @@ final class DuelMeasurement implements Conductor {
         if (arm(side).server().death().isPresent()) {
             invalid.add(Invalidity.server("the server died during this slice"));
         }
-        slices.add(new Slice(slice, side, load.started(), readings, invalid, Validity.disturbances(phase)));
+        slices.add(new Slice(slice, side, Answers.of(load), readings, invalid, Validity.disturbances(phase)));
         if (Overload.isJudgedAfter(slice, scale.slices())) {
             overloaded.putAll(Overload.of(cell, slices));
         }

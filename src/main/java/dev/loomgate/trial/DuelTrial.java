@@ -14,7 +14,6 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Side;
-import dev.loomgate.server.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,9 +53,10 @@ final class DuelTrial {
         Map<Side, Standing> inTurn = inTurn(turn);
         DuelMeasurement measurement = new DuelMeasurement(cell, duel.scale(), guards, inTurn, turn, generatorCpus);
         List<String> notes = new ArrayList<>();
-        List<Invalidity> invalid = unfit(cell, inTurn.values(), notes);
+        Found before = before(cell, inTurn.values(), notes);
+        List<Invalidity> invalid = new ArrayList<>(before.invalid());
         String report = "";
-        if (invalid.isEmpty()) {
+        if (before.nothing()) {
             try {
                 report = relative(GatlingReport.below(generator.drive(order(cell, unit, turn), measurement)));
                 measurement.trouble().map(Invalidity::instrument).ifPresent(invalid::add);
@@ -77,7 +77,7 @@ final class DuelTrial {
                 unit,
                 measurement.slices(),
                 readings(measurement, inTurn.values()),
-                failures(measurement),
+                failures(measurement, before.failed()),
                 invalid,
                 notes,
                 report,
@@ -106,17 +106,28 @@ final class DuelTrial {
         return cpus;
     }
 
-    /** Why the arms must not be compared, before there is any load. */
-    private List<Invalidity> unfit(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
-        List<Invalidity> problems = new ArrayList<>();
+    /**
+     * What is found before there is any load.
+     *
+     * @param invalid why the arms must not be compared
+     * @param failed what an arm answered that was wrong: a result of that arm
+     */
+    private record Found(List<Invalidity> invalid, Map<Side, String> failed) {
+        boolean nothing() {
+            return invalid.isEmpty() && failed.isEmpty();
+        }
+    }
+
+    private Found before(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
+        Found found = new Found(new ArrayList<>(), new EnumMap<>(Side.class));
         for (Standing arm : inTurn) {
             String label = cell.arm(arm.side()).label() + ": ";
-            RunningServer server = arm.server();
-            Preflight preflight = Preflight.of(cell.cell(arm.side()), server, backing);
+            Preflight preflight = Preflight.of(cell.cell(arm.side()), arm.server(), backing);
             preflight.background().notes().map(label::concat).forEach(notes::add);
-            preflight.invalid().stream().map(reason -> reason.of(label)).forEach(problems::add);
+            preflight.invalid().stream().map(reason -> reason.of(label)).forEach(found.invalid::add);
+            preflight.failure().ifPresent(failure -> found.failed.put(arm.side(), failure));
         }
-        return problems;
+        return found;
     }
 
     private static List<String> changes(DuelCell cell, Collection<Standing> inTurn, List<String> notes) {
@@ -139,8 +150,10 @@ final class DuelTrial {
         return readings;
     }
 
-    private Map<Side, String> failures(DuelMeasurement measurement) {
-        Map<Side, String> failures = new EnumMap<>(measurement.overloaded());
+    private Map<Side, String> failures(DuelMeasurement measurement, Map<Side, String> before) {
+        Map<Side, String> failures = new EnumMap<>(Side.class);
+        failures.putAll(before);
+        failures.putAll(measurement.overloaded());
         arms.forEach(
                 (side, arm) -> arm.server().death().map(Trial::story).ifPresent(story -> failures.put(side, story)));
         return failures;

@@ -52,6 +52,14 @@ final class GeneratorGuards {
                         known));
     }
 
+    /** Requests that failed on the generator's side. */
+    static long neverSent(IterationLoad load) {
+        return load.errors().entrySet().stream()
+                .filter(error -> isGenerators(error.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
     static Stream<String> errors(Phase phase) {
         return phase.load().errors().entrySet().stream()
                 .filter(error -> error.getValue() > 0 && isGenerators(error.getKey()))

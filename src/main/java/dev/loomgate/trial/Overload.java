@@ -37,21 +37,41 @@ final class Overload {
         for (Side side : Side.values()) {
             OptionalDouble most = slices.stream()
                     .filter(slice -> slice.side() == side && slice.valid())
-                    .map(slice -> slice.readings().get(Metric.THROUGHPUT))
-                    .mapToDouble(reading -> reading instanceof Reading.Measured measured ? measured.value() : 0)
+                    .mapToDouble(Overload::answered)
                     .max();
             if (most.isPresent() && most.getAsDouble() < HELD * cell.load().requestsPerSecond()) {
                 overloaded.put(
                         side,
                         String.format(
                                 Locale.ROOT,
-                                "it can't hold %s of %s, it answered %.0f req/s: lower the rate of this cell below 'duels'",
+                                "it can't hold %s of %s, it answered %.0f req/s%s lower the rate of this cell below 'duels'",
                                 cell.load().displayName(),
                                 cell.workload().name(),
-                                most.getAsDouble()));
+                                most.getAsDouble(),
+                                failed(side, slices)));
             }
         }
         return overloaded;
+    }
+
+    /** A wrong answer is one, too. */
+    private static double answered(Slice slice) {
+        Answers answers = slice.answers();
+        long right = answers.sent() - answers.wrong();
+        return slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured good && right > 0
+                ? good.value() * answers.sent() / right
+                : 0;
+    }
+
+    /** A server that fails many requests may have room left. */
+    private static String failed(Side side, List<Slice> slices) {
+        Answers answers = slices.stream()
+                .filter(slice -> slice.side() == side)
+                .map(Slice::answers)
+                .reduce(Answers.NONE, Answers::plus);
+        return answers.failed() == 0
+                ? ":"
+                : ", and " + answers.failed() + " of " + answers.sent() + " requests failed: see why they do, or";
     }
 
     /** What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in latency there. */

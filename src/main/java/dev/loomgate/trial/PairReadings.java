@@ -22,7 +22,6 @@ final class PairReadings {
         readings.put(Metric.LIVE_HEAP, arm.sampler().liveHeap());
         readings.put(Metric.RSS, highest(Metric.RSS, slices));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, slices));
-        readings.put(Metric.ERRORS, perRequest(Metric.ERRORS, slices));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, slices));
         readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, slices));
         return readings;

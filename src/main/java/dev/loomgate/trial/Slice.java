@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Load on one arm, from the moment it changed to it until it changed away.
  *
  * @param number from 1, in the order of time; four make a block
- * @param requests that were started, those of the dropped beginning too
+ * @param answers to its requests, those of the dropped beginning too
  * @param readings latencies without the dropped beginning, everything else of the whole slice
  * @param invalid why it must not count, in words; never because of what came out of it
  * @param disturbed why no time that a request took must count, in words; what the requests cost does
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public record Slice(
         int number,
         Side side,
-        long requests,
+        Answers answers,
         Map<Metric, Reading> readings,
         List<Invalidity> invalid,
         List<Invalidity> disturbed) {
@@ -28,6 +28,11 @@ public record Slice(
         readings = Map.copyOf(readings);
         invalid = List.copyOf(invalid);
         disturbed = List.copyOf(disturbed);
+    }
+
+    /** How many were sent. */
+    public long requests() {
+        return answers.sent();
     }
 
     /** Whether everything in it may count. */

@@ -38,6 +38,14 @@ public record UnitRun(
         notes = List.copyOf(notes);
     }
 
+    /** How an arm answered, over all slices: those that the machine disturbed count, because what the server did is a result. */
+    public Answers answers(Side side) {
+        return slices.stream()
+                .filter(slice -> slice.side() == side)
+                .map(Slice::answers)
+                .reduce(Answers.NONE, Answers::plus);
+    }
+
     /** The same with other slices, as another pair. */
     public UnitRun withSlices(int otherNumber, List<Slice> others) {
         return new UnitRun(cell, otherNumber, others, arms, failed, invalid, notes, gatlingReport, wallTime, loadTime);

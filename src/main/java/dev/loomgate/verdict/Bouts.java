@@ -87,7 +87,7 @@ public final class Bouts {
                 .map(slice -> new Slice(
                         slice.number(),
                         dear == Side.CANDIDATE ? slice.side() : slice.side().other(),
-                        slice.requests(),
+                        slice.answers(),
                         struck.contains(slice.number()) ? dearer(slice.readings()) : slice.readings(),
                         slice.invalid(),
                         slice.disturbed()))

@@ -103,6 +103,7 @@ public record CalibrationFindings(
     public static CalibrationFindings of(
             DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes, List<UnitRun> runs) {
         Map<String, List<UnitEffect>> byCell = effects.stream()
+                .filter(UnitEffect::fit)
                 .collect(Collectors.groupingBy(effect -> effect.cell().id()));
         Map<String, Integer> units = units(plan, byCell);
         boolean enough = units.values().stream().allMatch(count -> count >= Looks.FEWEST_UNITS);

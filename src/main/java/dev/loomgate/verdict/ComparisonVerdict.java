@@ -29,6 +29,8 @@ public record ComparisonVerdict(
     public enum Outcome {
         /** Worse than tolerated, and again so on fresh units. */
         REGRESSION,
+        /** Worse than tolerated, but there were no fresh units to confirm it: fails the build, because nobody knows it to be chance. */
+        SUSPECTED,
         /** A regression of the size that must be caught is ruled out. */
         CLEAR,
         /** Neither, yet. */

@@ -5,7 +5,6 @@ import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
@@ -14,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Judges a duel from all of its units: the same units give the same verdicts, in a run and years later. The allowed error of the whole gate is divided beforehand, four
- * fifths among the comparisons and one fifth among the pooled ones, so that it holds however they depend on each other (Bonferroni).
+ * fifths among the comparisons, failed requests and wrong answers among them as two metrics of every cell, and one fifth among the pooled ones, so that it holds however they depend on each other
+ * (Bonferroni).
  */
 public final class DuelJudge {
     private static final double SHARE_OF_POOLED = 0.2;
@@ -27,6 +28,7 @@ public final class DuelJudge {
     private final Map<String, List<UnitEffect>> byCell = new HashMap<>();
     private final boolean over;
     private final Map<String, Integer> wanted = new HashMap<>();
+    private final Map<String, Integer> confirming = new HashMap<>();
 
     private DuelJudge(DuelPlan plan, List<UnitEffect> effects, boolean over) {
         this.plan = plan;
@@ -38,11 +40,16 @@ public final class DuelJudge {
     /**
      * Where the duel stands.
      *
-     * @param effects of all units that may count, in the order they were measured
+     * @param effects of all units, in the order they were measured
      * @param over whether there will be no further units, because the time is used up: then what is open is inconclusive
      */
     public static DuelState judge(DuelPlan plan, List<UnitEffect> effects, boolean over) {
         return new DuelJudge(plan, effects, over).state();
+    }
+
+    /** Fresh units that it takes, at most, to confirm what looks worse. */
+    public static int unitsToConfirm() {
+        return Procedure.FRESH_VALUES;
     }
 
     private DuelState state() {
@@ -51,7 +58,7 @@ public final class DuelJudge {
         comparisons.addAll(pooled());
         List<ComparisonVerdict> reported =
                 plan.cells().stream().flatMap(this::reported).toList();
-        return new DuelState(comparisons, reported, over ? Map.of() : wanted);
+        return new DuelState(comparisons, reported, over ? Map.of() : wanted, over ? Map.of() : confirming);
     }
 
     /** A cell needs no further unit when all is decided, or when it is red already. */
@@ -59,24 +66,53 @@ public final class DuelJudge {
         double alpha = plan.scale().alpha()
                 * (1 - SHARE_OF_POOLED)
                 / (plan.cells().size() * plan.tolerances().size());
-        List<ComparisonVerdict> verdicts = new ArrayList<>();
-        int most = 0;
-        for (Metric metric : gated()) {
-            Sight sight = sight(metric, view -> series(cell, metric, view), alpha);
-            most = Math.max(most, sight.wanted());
-            verdicts.add(verdict(sight));
+        List<Sight> sights = gated().stream()
+                .map(metric -> sight(metric, view -> series(cell, metric, view), alpha))
+                .toList();
+        List<CountTest> counts = Compared.COUNTS.stream()
+                .map(metric -> CountTest.of(
+                        cell, metric, tolerance(metric), plan.scale().looks(), alpha, effects(cell)))
+                .toList();
+        List<Metric> red = Stream.concat(
+                        sights.stream()
+                                .filter(sight -> sight.walk().outcome() == Outcome.REGRESSION)
+                                .map(sight -> sight.series().metric()),
+                        counts.stream()
+                                .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
+                                .map(CountTest::metric))
+                .toList();
+        if (red.isEmpty()) {
+            sights.forEach(sight -> want(cell, sight.wanted(), sight.walk()));
+            counts.forEach(test -> want(cell, test.walk().wanted(), test.walk()));
         }
-        verdicts.addAll(errors(cell));
-        boolean red = verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.REGRESSION);
-        if (!red && most > 0) {
-            want(cell, most);
-        }
-        return verdicts;
+        return Stream.concat(
+                        sights.stream()
+                                .map(sight ->
+                                        verdict(over ? sight.stopped(procedure(), whyNoMore(red, sight)) : sight)),
+                        counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
+                .toList();
+    }
+
+    private static String whyNoMore(List<Metric> red, Sight sight) {
+        return red.isEmpty() && sight.wanted() == 0 && sight.series().leftOut() > 0
+                ? "the machine disturbed too many units for it"
+                : whyNoMore(red);
+    }
+
+    private static String whyNoMore(List<Metric> red) {
+        return red.isEmpty()
+                ? "no more units were measured"
+                : "a cell that is red, here for "
+                        + red.stream().map(Metric::key).collect(Collectors.joining(", "))
+                        + ", is not measured any further";
     }
 
     private Sight sight(Metric metric, Function<View, Series> series, double alpha) {
-        Tolerance tolerance = Optional.ofNullable(plan.tolerances().get(metric)).orElseThrow();
-        return Sight.of(View.of(metric).stream().map(series).toList(), tolerance, alpha, this::walk);
+        return Sight.of(View.of(metric).stream().map(series).toList(), tolerance(metric), alpha, this::walk);
+    }
+
+    private Tolerance tolerance(Metric metric) {
+        return Optional.ofNullable(plan.tolerances().get(metric)).orElseThrow();
     }
 
     private Walk walk(Series series, Tolerance tolerance, double alpha) {
@@ -89,8 +125,11 @@ public final class DuelJudge {
                     0,
                     "could not be had, " + series.missing().get());
         }
-        Walk walk = Walk.of(series.values(), tolerance, plan.scale().looks(), alpha);
-        return over ? walk.stopped(series.values(), plan.scale().looks()) : walk;
+        return Walk.of(series.evidence(), tolerance, procedure(), alpha);
+    }
+
+    private Procedure procedure() {
+        return Procedure.ofValues(plan.scale().looks());
     }
 
     private List<ComparisonVerdict> pooled() {
@@ -103,45 +142,22 @@ public final class DuelJudge {
             for (Contrast contrast : contrasts) {
                 Sight sight = sight(metric, view -> series(contrast, metric, view), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
-                if (sight.walk().outcome() == Outcome.OPEN && sight.walk().spent() > 0) {
-                    contrast.cells().forEach(cell -> want(cell, sight.wanted()));
+                if (sight.walk().suspicious()) {
+                    contrast.cells().forEach(cell -> want(cell, sight.wanted(), sight.walk()));
                 }
-                verdicts.add(verdict(sight));
+                verdicts.add(verdict(over ? sight.stopped(procedure(), whyNoMore(List.of(), sight)) : sight));
             }
         }
         return verdicts;
     }
 
-    private void want(DuelCell cell, int units) {
-        wanted.merge(cell.id(), units, Math::max);
-    }
-
-    /** Where the baseline answers everything, a candidate that fails a single request is worse. */
-    private List<ComparisonVerdict> errors(DuelCell cell) {
-        double baseline = 0;
-        double candidate = 0;
-        for (UnitEffect effect : effects(cell)) {
-            if (effect.shift(Metric.ERRORS) instanceof Shift.Known known) {
-                baseline = Math.max(baseline, known.baseline());
-                candidate = Math.max(candidate, known.candidate());
-            }
+    private void want(DuelCell cell, int units, Walk walk) {
+        if (units > 0) {
+            wanted.merge(cell.id(), units, Math::max);
         }
-        if (candidate == 0 && baseline == 0) {
-            return List.of();
+        if (units > 0 && walk.suspicious()) {
+            confirming.merge(cell.id(), units, Math::max);
         }
-        boolean worse = baseline == 0;
-        return List.of(new ComparisonVerdict(
-                cell.name(),
-                Metric.ERRORS,
-                View.SHARPEST,
-                false,
-                worse ? Outcome.REGRESSION : Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                0,
-                0,
-                "requests failed: up to " + baseline + " % on "
-                        + cell.baseline().label() + ", up to " + candidate + " % on "
-                        + cell.candidate().label()));
     }
 
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
@@ -185,9 +201,12 @@ public final class DuelJudge {
                 && series.values().size() < plan.scale().looks().units().getFirst();
     }
 
-    /** In the order of the enumeration, so that reports of two runs can be laid side by side. */
+    /** All but the counts, in the order of the enumeration, so that reports of two runs can be laid side by side. */
     private List<Metric> gated() {
-        return plan.tolerances().keySet().stream().sorted().toList();
+        return plan.tolerances().keySet().stream()
+                .filter(metric -> !Compared.COUNTS.contains(metric))
+                .sorted()
+                .toList();
     }
 
     private Series series(DuelCell cell, Metric metric, View view) {

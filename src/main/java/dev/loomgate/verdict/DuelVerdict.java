@@ -1,8 +1,11 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,22 +55,54 @@ public record DuelVerdict(
         if (failed.isPresent()) {
             return List.of("FAILED " + cell + ": " + failed.get());
         }
-        Stream<String> invalid = plan.plan().invalidWarns() ? Stream.empty() : invalid(cell).stream();
+        Stream<String> invalid = forgiven(cell) ? Stream.empty() : invalid(cell).stream();
         return Stream.concat(invalid, failures(comparisons(cell).stream())).toList();
     }
 
-    /** Why nothing can be said about a cell; empty when enough of its units are fit. */
+    /** Whether anything fails the build. */
+    public boolean red() {
+        return !pooledFailures().isEmpty()
+                || plan.cells().stream().anyMatch(cell -> !failures(cell).isEmpty());
+    }
+
+    /** Why nothing can be said about a cell; empty when enough of its units are fit, or when fewer were enough to make it red. */
     private Optional<String> invalid(DuelCell cell) {
         UnitTally tally = tally(cell);
+        if (tally.fit() >= Looks.FEWEST_UNITS || isRed(cell)) {
+            return Optional.empty();
+        }
         // Also when the time was used up before: fewer units than the first look needs were never judged, and that is
         // no pass.
-        return tally.fit() < Looks.FEWEST_UNITS
-                ? Optional.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
-                        + " units were fit, at least " + Looks.FEWEST_UNITS + " are needed: "
-                        + (tally.reasons().isEmpty()
-                                ? "the time was used up; raise -Dloomgate.at-most"
-                                : String.join("; ", tally.reasons())))
-                : Optional.empty();
+        String reason = tally.reasons().isEmpty()
+                ? "the time was used up; raise -Dloomgate.at-most"
+                : String.join("; ", tally.reasons());
+        String nothing = plan.plan().invalidWarns() && tally.onlyDisturbed()
+                ? "; -Dloomgate.ci forgives this only where another cell was judged, and none was"
+                : "";
+        return Optional.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
+                + " units were fit, at least " + Looks.FEWEST_UNITS + " are needed: " + reason
+                + (forgiven(cell) ? "" : nothing));
+    }
+
+    private boolean isRed(DuelCell cell) {
+        return comparisons(cell).stream().anyMatch(verdict -> verdict.outcome() == Outcome.REGRESSION);
+    }
+
+    /** A run that allows for a busy machine passes cells that only the machine disturbed, and never all of them. */
+    private boolean forgiven(DuelCell cell) {
+        return forgives() && tally(cell).onlyDisturbed();
+    }
+
+    private boolean forgives() {
+        return plan.plan().invalidWarns()
+                && plan.cells().stream()
+                        .anyMatch(cell -> tally(cell).fit() >= Looks.FEWEST_UNITS
+                                && tally(cell).failed().isEmpty()
+                                && comparisons(cell).stream().anyMatch(DuelVerdict::isJudged));
+    }
+
+    private static boolean isJudged(ComparisonVerdict verdict) {
+        return !Compared.COUNTS.contains(verdict.metric()) && verdict.outcome() != Outcome.INVALID;
     }
 
     /** Why the build must fail for what all cells show together. */
@@ -76,28 +111,47 @@ public record DuelVerdict(
     }
 
     private Stream<String> failures(Stream<ComparisonVerdict> verdicts) {
-        return verdicts.filter(verdict -> verdict.outcome() == Outcome.REGRESSION
-                        || (!plan.plan().invalidWarns() && verdict.outcome() == Outcome.INVALID)
-                        || (plan.plan().strict() && verdict.outcome() == Outcome.INCONCLUSIVE))
+        boolean forgives = forgives();
+        return verdicts.filter(verdict -> switch (verdict.outcome()) {
+                    case REGRESSION, SUSPECTED -> true;
+                    case INVALID -> !forgives;
+                    case INCONCLUSIVE -> plan.plan().strict();
+                    case CLEAR, OPEN, REPORTED -> false;
+                })
                 .map(this::message);
     }
 
     /** What is undecided, or could not be measured, and does not fail the build. */
     public List<String> warnings() {
-        Stream<String> invalid = plan.plan().invalidWarns()
-                ? plan.cells().stream().flatMap(cell -> invalid(cell).stream())
-                : Stream.empty();
         // Why an arm could not be compared, says all that there is to say of its comparisons.
+        List<DuelCell> compared = plan.cells().stream()
+                .filter(cell -> tally(cell).failed().isEmpty())
+                .toList();
         List<String> failed = plan.cells().stream()
-                .filter(cell -> tally(cell).failed().isPresent())
+                .filter(cell -> !compared.contains(cell))
                 .map(DuelCell::name)
                 .toList();
+        boolean forgives = forgives();
+        Stream<String> invalid = compared.stream().filter(this::forgiven).flatMap(cell -> invalid(cell).stream());
         Stream<String> undecided = state.comparisons().stream()
                 .filter(verdict -> !failed.contains(verdict.subject()))
                 .filter(verdict -> (!plan.plan().strict() && verdict.outcome() == Outcome.INCONCLUSIVE)
-                        || (plan.plan().invalidWarns() && verdict.outcome() == Outcome.INVALID))
+                        || (forgives && verdict.outcome() == Outcome.INVALID))
                 .map(this::message);
-        return Stream.concat(invalid, undecided).toList();
+        return Stream.of(invalid, undecided, compared.stream().flatMap(this::wrongBaseline))
+                .flatMap(all -> all)
+                .toList();
+    }
+
+    /** The candidate is better there, which is no reason to be silent: what the baseline did was not the work asked for. */
+    private Stream<String> wrongBaseline(DuelCell cell) {
+        Answers baseline = tally(cell).answers(Side.BASELINE);
+        return baseline.wrong() == 0 || tally(cell).answers(Side.CANDIDATE).wrong() > 0
+                ? Stream.empty()
+                : Stream.of("WRONG ANSWERS of the baseline, " + cell.name() + ": " + baseline.wrong() + " of "
+                        + baseline.sent() + " answers of " + cell.baseline().label()
+                        + " had a good status and a wrong body, none of "
+                        + cell.candidate().label());
     }
 
     /** {@code REGRESSION cpu, virtual/io: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request …; worse after 5 units …; p <= 1.2e-05 allowed}. */
@@ -110,6 +164,7 @@ public record DuelVerdict(
         return verdict.outcome() + " " + verdict.metric() + ", " + verdict.subject() + ": "
                 + Sentences.of(plan, verdict)
                 + units
-                + spent;
+                + spent
+                + (verdict.outcome() == Outcome.SUSPECTED ? "; fails the build" : "");
     }
 }

@@ -1,10 +1,14 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Effects;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +27,7 @@ public final class Ledger {
         record Counted(UnitEffect effect) implements Entry {}
 
         /** It must not count, for this reason. */
-        record Unfit(String reason) implements Entry {}
+        record NotCounted(String reason) implements Entry {}
 
         /** An arm can't be compared at all. */
         record Failed(String story) implements Entry {}
@@ -32,32 +36,70 @@ public final class Ledger {
     /** Takes a unit in. */
     public Entry add(UnitRun run) {
         UnitTally before = tally(run.cell());
-        List<String> notes = with(before.notes(), run.notes().stream());
-        if (!run.failed().isEmpty()) {
-            String story = run.failed().entrySet().stream()
-                    .map(arm -> run.cell().arm(arm.getKey()).label() + ": " + arm.getValue())
-                    .collect(Collectors.joining("\n"));
-            put(run, new UnitTally(before.fit(), before.unfit(), before.reasons(), notes, Optional.of(story)));
-            return new Entry.Failed(story);
+        Optional<Invalidity> unfit = Effects.unfit(run);
+        boolean setup = !run.invalid().isEmpty();
+        Map<Side, Answers> answers = setup ? before.answers() : with(before.answers(), run);
+        Optional<String> story = died(run).or(() -> bothWrong(run, answers)).or(before::failed);
+        boolean counts = unfit.isEmpty() && run.failed().isEmpty();
+        boolean notCounted = unfit.isPresent() && run.failed().isEmpty();
+        tallies.put(
+                run.cell().id(),
+                new UnitTally(
+                        before.fit() + (counts ? 1 : 0),
+                        before.unfit() + (notCounted ? 1 : 0),
+                        before.disturbed()
+                                + (notCounted
+                                                && Invalidity.isDisturbance(
+                                                        unfit.stream().toList())
+                                        ? 1
+                                        : 0),
+                        with(before.reasons(), notCounted ? unfit.stream().map(Invalidity::sentence) : Stream.empty()),
+                        with(before.notes(), run.notes().stream()),
+                        answers,
+                        story));
+        UnitEffect effect = counts ? Effects.of(run) : Effects.answers(run);
+        if (!setup && run.failed().isEmpty()) {
+            effects.add(effect);
         }
-        Optional<String> unfit = Effects.unfit(run);
-        if (unfit.isPresent()) {
-            List<String> reasons = with(before.reasons(), unfit.stream());
-            put(run, new UnitTally(before.fit(), before.unfit() + 1, reasons, notes, before.failed()));
-            return new Entry.Unfit(unfit.get());
+        if (story.isPresent()) {
+            return new Entry.Failed(story.get());
         }
-        put(run, new UnitTally(before.fit() + 1, before.unfit(), before.reasons(), notes, before.failed()));
-        UnitEffect effect = Effects.of(run);
-        effects.add(effect);
-        return new Entry.Counted(effect);
+        return unfit.<Entry>map(why -> new Entry.NotCounted(why.sentence())).orElse(new Entry.Counted(effect));
+    }
+
+    private static Optional<String> died(UnitRun run) {
+        return run.failed().isEmpty()
+                ? Optional.empty()
+                : Optional.of(run.failed().entrySet().stream()
+                        .map(arm -> run.cell().arm(arm.getKey()).label() + ": " + arm.getValue())
+                        .collect(Collectors.joining("\n")));
+    }
+
+    /** Two arms that both do other work than was asked for are not worth a comparison. */
+    private static Optional<String> bothWrong(UnitRun run, Map<Side, Answers> answers) {
+        Answers baseline = answers.getOrDefault(Side.BASELINE, Answers.NONE);
+        Answers candidate = answers.getOrDefault(Side.CANDIDATE, Answers.NONE);
+        return baseline.wrong() > 0 && candidate.wrong() > 0
+                ? Optional.of(
+                        "both arms answered with a good status and a wrong body, which is not the work that was to be"
+                                + " compared: "
+                                + run.cell().candidate().label() + " " + candidate.wrong() + " of " + candidate.sent()
+                                + " requests, "
+                                + run.cell().baseline().label() + " " + baseline.wrong() + " of " + baseline.sent())
+                : Optional.empty();
+    }
+
+    private static Map<Side, Answers> with(Map<Side, Answers> before, UnitRun run) {
+        Map<Side, Answers> answers = new EnumMap<>(Side.class);
+        answers.putAll(before);
+        for (Side side : Side.values()) {
+            answers.merge(side, run.answers(side), Answers::plus);
+        }
+        return answers;
     }
 
     private static List<String> with(List<String> before, Stream<String> more) {
         return Stream.concat(before.stream(), more).distinct().toList();
-    }
-
-    private void put(UnitRun run, UnitTally tally) {
-        tallies.put(run.cell().id(), tally);
     }
 
     public UnitTally tally(DuelCell cell) {
@@ -69,7 +111,7 @@ public final class Ledger {
         return Map.copyOf(tallies);
     }
 
-    /** Of the units that count, in the order they were measured. */
+    /** In the order they were measured. Units that the machine disturbed have no shifts; their answers count all the same. */
     public List<UnitEffect> effects() {
         return List.copyOf(effects);
     }

@@ -1,6 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Looks;
@@ -20,7 +21,7 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  */
 public final class Resampling {
     /** Enough for the last look and its confirmation. */
-    private static final int SPARE = Walk.CONFIRMATION;
+    private static final int SPARE = Procedure.FRESH_VALUES;
 
     /** A gate gives a comparison another unit for one that was too disturbed for it, as long as not more are than count; what the looks do not need changes nothing. */
     private static final int MORE_FOR_DISTURBED = 2;
@@ -104,15 +105,21 @@ public final class Resampling {
     private static boolean isEnough(DuelPlan plan, Map<String, List<UnitEffect>> byCell, ComparisonVerdict comparison) {
         return plan.cells().stream()
                 .filter(cell -> cell.name().equals(comparison.subject()))
-                .map(cell -> Series.of(cell, comparison.metric(), byCell.getOrDefault(cell.id(), List.of())))
-                .anyMatch(series -> series.values().size() >= Looks.FEWEST_UNITS);
+                .map(cell -> byCell.getOrDefault(cell.id(), List.of()))
+                .anyMatch(effects -> Compared.COUNTS.contains(comparison.metric())
+                        ? effects.size() >= Looks.FEWEST_UNITS
+                        : Series.of(plan.cells().getFirst(), comparison.metric(), effects)
+                                        .values()
+                                        .size()
+                                >= Looks.FEWEST_UNITS);
     }
 
     private static Found found(DuelPlan plan, List<ComparisonVerdict> verdicts) {
         ComparisonVerdict first = verdicts.getFirst();
+        Procedure procedure = Procedure.of(first.metric(), plan.scale().looks());
         double units = verdicts.stream()
                 .filter(verdict -> verdict.outcome() == Outcome.REGRESSION && verdict.look() > 0)
-                .mapToInt(verdict -> plan.scale().looks().units().get(verdict.look() - 1) + Walk.CONFIRMATION)
+                .mapToInt(verdict -> procedure.looks().units().get(verdict.look() - 1) + procedure.confirmation())
                 .average()
                 .orElse(0);
         return new Found(

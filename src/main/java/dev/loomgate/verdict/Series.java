@@ -47,7 +47,7 @@ record Series(
         SortedMap<Integer, Double> values = new TreeMap<>();
         int leftOut = 0;
         Optional<String> missing = Optional.empty();
-        for (UnitEffect effect : effects) {
+        for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
             switch (effect.shift(metric)) {
                 case Shift.Known known -> values.put(effect.unit(), view.log(known));
                 case Shift.Disturbed disturbed -> leftOut++;
@@ -97,6 +97,10 @@ record Series(
     /** In the order of the units. */
     List<Double> values() {
         return List.copyOf(byUnit.values());
+    }
+
+    Evidence evidence() {
+        return new LogRatios(values());
     }
 
     boolean pooled() {

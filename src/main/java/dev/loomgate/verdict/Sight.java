@@ -48,6 +48,11 @@ record Sight(Series series, Walk walk, String beside) {
                         .orElseThrow();
     }
 
+    /** The same when there are no further units. */
+    Sight stopped(Procedure procedure, String why) {
+        return new Sight(series, walk.stopped(series.evidence(), procedure, why), beside);
+    }
+
     /** How many units there must be for the next decision; 0 when there is none to come. */
     int wanted() {
         return series.unitsFor(walk.wanted());

@@ -2,8 +2,10 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.trial.Answers;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -33,7 +35,10 @@ record WholeUnit(List<UnitEffect> effects) {
         Map<Integer, List<UnitEffect>> byUnit = new TreeMap<>();
         for (DuelCell cell : pair) {
             for (UnitEffect effect : byCell.getOrDefault(cell.id(), List.of())) {
-                byUnit.computeIfAbsent(effect.unit(), none -> new ArrayList<>()).add(effect);
+                if (effect.fit()) {
+                    byUnit.computeIfAbsent(effect.unit(), none -> new ArrayList<>())
+                            .add(effect);
+                }
             }
         }
         return byUnit.values().stream()
@@ -54,8 +59,14 @@ record WholeUnit(List<UnitEffect> effects) {
                 .map(effect -> new UnitEffect(
                         effect.cell(),
                         unit,
-                        shifts(effect, turned ? -1 : 1, effect.cell().id().equals(changedCell) ? added : Map.of())))
+                        shifts(effect, turned ? -1 : 1, effect.cell().id().equals(changedCell) ? added : Map.of()),
+                        turned ? turned(effect.answers()) : effect.answers()))
                 .toList();
+    }
+
+    private static Map<Side, Answers> turned(Map<Side, Answers> answers) {
+        return answers.entrySet().stream()
+                .collect(Collectors.toMap(answer -> answer.getKey().other(), Map.Entry::getValue));
     }
 
     private static Map<Metric, Shift> shifts(UnitEffect effect, int sign, Map<Metric, Double> added) {

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.metric.Metric;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,6 +12,8 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a thresholds file says of duels, and how it may be wrong. */
 class DuelsInTheFileTest {
@@ -71,6 +74,36 @@ class DuelsInTheFileTest {
         write(Sample.SOUND + DUEL.replace("tolerate: 1 %, catch: 5 %", "tolerate: 6 %, catch: 5 %"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining("0 <= tolerate < catch").hasMessageContaining("p50: {tolerate: 6 %");
+    }
+
+    /** Failed and wrong answers are compared whatever the file says. */
+    @Test
+    void countsHaveTolerancesOfTheirOwn() {
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        assertThat(plan().tolerances())
+                .containsEntry(Metric.ERRORS, new Tolerance(0, 0.005))
+                .containsEntry(Metric.WRONG_ANSWERS, new Tolerance(0, 0.005));
+
+        write(Sample.SOUND + DUEL.replace("tolerances:\n", "tolerances:\n  errors: {tolerate: 0.1 %, catch: 2 %}\n"));
+        assertThat(plan().tolerances())
+                .containsEntry(Metric.ERRORS, new Tolerance(0.001, 0.02))
+                .containsEntry(Metric.WRONG_ANSWERS, new Tolerance(0, 0.005));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "errors: {tolerate: 1 %, catch: 0.5 %} | 0 <= tolerate < catch",
+                "errors: {tolerate: 0 %} | catch",
+                "errors: {tolerate: 1 ms, catch: 2 %} | errors: {tolerate: 1 ms",
+                "errors: 1 % | errors: 1 %",
+                "error: {tolerate: 0 %, catch: 1 %} | 'error'"
+            })
+    void aToleranceOfCountsThatMakesNoSenseIsRefused(String line, String told) {
+        write(Sample.SOUND + DUEL.replace("tolerances:\n", "tolerances:\n  " + line + "\n"));
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        refused().hasMessageContaining(told);
     }
 
     @Test

@@ -39,7 +39,7 @@ class CalibrationWriterTest {
 
         assertThat(text)
                 .containsPattern("\\| virtual/io \\| p50 \\| 60 \\| [+-]0\\.\\d+ % \\| (0\\.[89]|1\\.[012])\\d* %")
-                .containsPattern("\\| 1 % \\| 300 \\| 0 \\| 1\\.0 % \\| 0 of 300 \\|")
+                .containsPattern("\\| 1 % \\| 300 \\| 0 \\| 1\\.0 % \\| 0 of 900 \\|")
                 .containsPattern("\\| virtual/io \\| p50 \\| 0 % .*\\| 100 % \\| 100 % \\|");
     }
 
@@ -104,7 +104,10 @@ class CalibrationWriterTest {
         Random random = new Random(1);
         return IntStream.rangeClosed(1, count)
                 .mapToObj(unit -> new UnitEffect(
-                        CELL, unit, Map.of(Metric.P50, new Shift.Known(change + 0.01 * random.nextGaussian(), 1, 1))))
+                        CELL,
+                        unit,
+                        Map.of(Metric.P50, new Shift.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
+                        Map.of()))
                 .toList();
     }
 

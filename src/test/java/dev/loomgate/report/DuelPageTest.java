@@ -131,8 +131,8 @@ class DuelPageTest {
         return new DuelPage()
                 .text(new DuelVerdict(
                         PLAN,
-                        new DuelState(List.of(comparison), List.of(), Map.of()),
-                        Map.of(CELL.id(), new UnitTally(10, 0, List.of(), List.of(), Optional.empty())),
+                        new DuelState(List.of(comparison), List.of(), Map.of(), Map.of()),
+                        Map.of(CELL.id(), new UnitTally(10, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
                         new Fingerprint(Map.of("machine", "a"), List.of()),
                         List.of(),
                         Instant.EPOCH,

@@ -7,6 +7,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.summary.UnitRuns;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.trial.UnitRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ class UnitsFileTest {
             .arm(Metric.LIVE_HEAP, 40, 42)
             .invalidSlice(6, 1, "wrong body")
             .disturbedSlice(9, 2, "8 % stolen")
+            .answers(new Answers(1000, 3, 0), new Answers(1000, 0, 7))
             .run(1);
     private final UnitRun two =
             UnitRuns.steady(210, 220).invalid("jdk21: \"wrong\"\nbody").run(2);
@@ -37,6 +39,18 @@ class UnitsFileTest {
         file.add(two);
 
         assertThat(new UnitsFile(folder).read(CELLS)).containsExactly(one, two);
+    }
+
+    /** Of such a file nobody knows how many answers were wrong. */
+    @Test
+    void refusesUnitsWhoseAnswersWereNotCounted() throws IOException {
+        UnitsFile.fresh(folder).add(one);
+        Path file = folder.resolve("units.jsonl");
+        Files.writeString(file, Files.readString(file).replaceAll(",\"failed\":\\d+,\"wrong\":\\d+", ""));
+
+        assertThatThrownBy(() -> new UnitsFile(folder).read(CELLS))
+                .hasMessageContaining("units.jsonl:1 was written by an older Loomgate")
+                .hasMessageContaining("measure again");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loomgate.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -103,8 +104,10 @@ class EffectsTest {
         UnitRuns runs =
                 UnitRuns.steady(200, 220).invalidSlice(1, 200, "8 % stolen").invalidSlice(20, 200, "9 % stolen");
 
-        assertThat(Effects.unfit(runs.run(1)))
-                .hasValueSatisfying(reason -> assertThat(reason).contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
+        assertThat(Effects.unfit(runs.run(1))).hasValueSatisfying(why -> {
+            assertThat(why.kind()).isEqualTo(Invalidity.Kind.INSTRUMENT);
+            assertThat(why.sentence()).contains("2 of 5 blocks", "8 % stolen", "9 % stolen");
+        });
     }
 
     /** Two of five blocks met a machine that gave its CPUs to others: what requests cost may count, how long they took may not. */
@@ -129,8 +132,8 @@ class EffectsTest {
     @Test
     void whatIsWrongWithTheUnitIsToldFirst() {
         assertThat(Effects.unfit(
-                        UnitRuns.steady(1, 1).invalid("jdk21: wrong body").run(1)))
-                .contains("jdk21: wrong body");
+                        UnitRuns.steady(1, 1).invalid("jdk21: heap is 512 MiB").run(1)))
+                .contains(Invalidity.instrument("jdk21: heap is 512 MiB"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.time.Duration;
@@ -41,7 +42,7 @@ public final class UnitRuns {
         for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
             readings.put(metric, new Reading.Measured(metric, value));
         }
-        return new Slice(number, side, 1000, readings, invalid, List.of());
+        return new Slice(number, side, Answers.good(1000), readings, invalid, List.of());
     }
 
     /** One slice shows another number. */
@@ -66,7 +67,7 @@ public final class UnitRuns {
                     new Slice(
                             slice.number(),
                             slice.side(),
-                            slice.requests(),
+                            slice.answers(),
                             readings,
                             slice.invalid(),
                             slice.disturbed()));
@@ -81,6 +82,21 @@ public final class UnitRuns {
         return this;
     }
 
+    /** The machine left nothing of that slice. */
+    public UnitRuns lostSlice(int number, String reason) {
+        Slice slice = slices.get(number - 1);
+        slices.set(
+                number - 1,
+                new Slice(
+                        number,
+                        slice.side(),
+                        slice.answers(),
+                        slice.readings(),
+                        List.of(Invalidity.machine(reason)),
+                        List.of()));
+        return this;
+    }
+
     /** The machine was not fit for times in that slice. */
     public UnitRuns disturbedSlice(int number, double value, String reason) {
         Slice slice = slice(number, slices.get(number - 1).side(), value, List.of());
@@ -89,10 +105,22 @@ public final class UnitRuns {
                 new Slice(
                         number,
                         slice.side(),
-                        slice.requests(),
+                        slice.answers(),
                         slice.readings(),
                         List.of(),
                         List.of(Invalidity.machine(reason))));
+        return this;
+    }
+
+    /** Every slice of an arm is answered like this. */
+    public UnitRuns answers(Answers ofBaseline, Answers ofCandidate) {
+        slices.replaceAll(slice -> new Slice(
+                slice.number(),
+                slice.side(),
+                slice.side() == Side.BASELINE ? ofBaseline : ofCandidate,
+                slice.readings(),
+                slice.invalid(),
+                slice.disturbed()));
         return this;
     }
 

@@ -76,7 +76,7 @@ class OverloadTest {
         return new Slice(
                 1,
                 side,
-                1000,
+                Answers.good(1000),
                 Map.of(
                         Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput),
                         Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, micros)),
@@ -92,7 +92,7 @@ class OverloadTest {
         return new Slice(
                 1,
                 side,
-                1000,
+                Answers.good(1000),
                 Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
                 invalid,
                 List.of());

@@ -31,7 +31,9 @@ class StillCompilingTest {
     @Test
     void whereTheJitCanNotBeSeenNothingIsSaid() {
         assertThat(StillCompiling.notes(
-                        CELL, List.of(new Slice(1, Side.BASELINE, 1000, Map.of(), List.of(), List.of())), 0.1))
+                        CELL,
+                        List.of(new Slice(1, Side.BASELINE, Answers.good(1000), Map.of(), List.of(), List.of())),
+                        0.1))
                 .isEmpty();
     }
 
@@ -48,7 +50,7 @@ class StillCompilingTest {
         return new Slice(
                 number,
                 side,
-                1000,
+                Answers.good(1000),
                 Map.of(Metric.JIT_LOAD, new Reading.Measured(Metric.JIT_LOAD, percent)),
                 List.of(),
                 List.of());

@@ -6,7 +6,9 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
+import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +24,9 @@ class DuelVerdictTest {
 
     @Test
     void aRegressionFailsWithEffectUnitsAndWhatWasSpent() {
-        assertThat(verdict(new UnitTally(10, 0, List.of(), List.of(), Optional.empty()), Outcome.REGRESSION)
+        assertThat(verdict(
+                                new UnitTally(10, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()),
+                                Outcome.REGRESSION)
                         .failures(CELL))
                 .containsExactly(
                         "REGRESSION cpu, virtual/compute: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request than jdk21"
@@ -31,15 +35,57 @@ class DuelVerdictTest {
 
     @Test
     void clearPasses() {
-        DuelVerdict clear = verdict(new UnitTally(5, 0, List.of(), List.of(), Optional.empty()), Outcome.CLEAR);
+        DuelVerdict clear =
+                verdict(new UnitTally(5, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()), Outcome.CLEAR);
 
         assertThat(clear.failures(CELL)).isEmpty();
         assertThat(clear.warnings()).isEmpty();
     }
 
     @Test
+    void aSuspicionFailsInWordsOfItsOwn() {
+        assertThat(verdict(new UnitTally(5, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()), Outcome.SUSPECTED)
+                        .failures(CELL))
+                .singleElement()
+                .asString()
+                .startsWith("SUSPECTED cpu, virtual/compute: jdk25 needs 3.1 %")
+                .endsWith("; fails the build");
+    }
+
+    /** A red cell is not measured any further: four units are enough. */
+    @Test
+    void aCellThatIsRedAfterFewUnitsIsNotInvalid() {
+        assertThat(verdict(new UnitTally(4, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()), Outcome.REGRESSION)
+                        .failures(CELL))
+                .singleElement()
+                .asString()
+                .startsWith("REGRESSION");
+    }
+
+    @Test
+    void wrongAnswersOfTheBaselineAreSaidAndNotRed() {
+        DuelVerdict wrong = verdict(
+                new UnitTally(
+                        5,
+                        0,
+                        0,
+                        List.of(),
+                        List.of(),
+                        Map.of(Side.BASELINE, new Answers(40_000, 0, 3), Side.CANDIDATE, Answers.good(40_000)),
+                        Optional.empty()),
+                Outcome.CLEAR);
+
+        assertThat(wrong.failures(CELL)).isEmpty();
+        assertThat(wrong.warnings())
+                .singleElement()
+                .asString()
+                .contains("3 of 40000 answers of jdk21 had a good status and a wrong body, none of jdk25");
+    }
+
+    @Test
     void inconclusiveWarns() {
-        DuelVerdict open = verdict(new UnitTally(20, 0, List.of(), List.of(), Optional.empty()), Outcome.INCONCLUSIVE);
+        DuelVerdict open = verdict(
+                new UnitTally(20, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()), Outcome.INCONCLUSIVE);
 
         assertThat(open.failures(CELL)).isEmpty();
         assertThat(open.warnings()).singleElement().asString().startsWith("INCONCLUSIVE cpu, virtual/compute");
@@ -48,7 +94,8 @@ class DuelVerdictTest {
     /** Enough units, and one metric that the machine spoilt in nearly all of them: it was never judged. */
     @Test
     void aMetricThatCouldNotBeJudgedIsNoPass() {
-        DuelVerdict spoilt = verdict(new UnitTally(9, 0, List.of(), List.of(), Optional.empty()), Outcome.INVALID);
+        DuelVerdict spoilt =
+                verdict(new UnitTally(9, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()), Outcome.INVALID);
 
         assertThat(spoilt.failures(CELL)).singleElement().asString().startsWith("INVALID cpu, virtual/compute");
         assertThat(spoilt.warnings()).isEmpty();
@@ -57,7 +104,7 @@ class DuelVerdictTest {
     @Test
     void tooFewFitUnitsAreInvalidAndNoPass() {
         assertThat(verdict(
-                                new UnitTally(2, 7, List.of("8 % stolen"), List.of(), Optional.empty()),
+                                new UnitTally(2, 7, 7, List.of("8 % stolen"), List.of(), Map.of(), Optional.empty()),
                                 Outcome.INCONCLUSIVE)
                         .failures(CELL))
                 .singleElement()
@@ -68,7 +115,9 @@ class DuelVerdictTest {
 
     @Test
     void aCellThatTheTimeDidNotReachIsInvalidAndNoPass() {
-        assertThat(verdict(new UnitTally(0, 0, List.of(), List.of(), Optional.empty()), Outcome.INCONCLUSIVE)
+        assertThat(verdict(
+                                new UnitTally(0, 0, 0, List.of(), List.of(), Map.of(), Optional.empty()),
+                                Outcome.INCONCLUSIVE)
                         .failures(CELL))
                 .singleElement()
                 .asString()
@@ -79,7 +128,8 @@ class DuelVerdictTest {
     @Test
     void anArmThatCanNotBeComparedFails() {
         DuelVerdict died = verdict(
-                new UnitTally(1, 0, List.of(), List.of(), Optional.of("jdk25: the server died")), Outcome.INCONCLUSIVE);
+                new UnitTally(1, 0, 0, List.of(), List.of(), Map.of(), Optional.of("jdk25: the server died")),
+                Outcome.INCONCLUSIVE);
 
         assertThat(died.failures(CELL))
                 .singleElement()
@@ -102,7 +152,7 @@ class DuelVerdictTest {
                 "the reason");
         return new DuelVerdict(
                 PLAN,
-                new DuelState(List.of(comparison), List.of(), Map.of()),
+                new DuelState(List.of(comparison), List.of(), Map.of(), Map.of()),
                 Map.of(CELL.id(), tally),
                 new Fingerprint(Map.of(), List.of()),
                 List.of(),

@@ -65,7 +65,8 @@ class DuelViewsTest {
                             unit,
                             Map.of(
                                     Metric.APPLICATION_CPU, new Shift.Known(quiet, log + sign * deviation, 1, 1),
-                                    Metric.P50, new Shift.Known(quiet, 1, 1)));
+                                    Metric.P50, new Shift.Known(quiet, 1, 1)),
+                            Map.of());
                 })
                 .toList();
     }

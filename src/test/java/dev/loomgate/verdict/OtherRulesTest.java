@@ -92,7 +92,8 @@ class OtherRulesTest {
                                 unit,
                                 Map.of(
                                         Metric.APPLICATION_CPU,
-                                        new Shift.Known(0, cost.applyAsDouble(unit), cost.applyAsDouble(unit)))))
+                                        new Shift.Known(0, cost.applyAsDouble(unit), cost.applyAsDouble(unit))),
+                                Map.of()))
                         .toList());
     }
 }

@@ -6,9 +6,11 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.Shift;
 import dev.loomgate.summary.UnitEffect;
+import dev.loomgate.trial.Answers;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class ResamplingTest {
     private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final Map<Side, Answers> ANSWERS =
+            Map.of(Side.BASELINE, Answers.good(40_000), Side.CANDIDATE, Answers.good(40_000));
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03)), 20, 0.01);
 
@@ -27,7 +31,7 @@ class ResamplingTest {
 
         assertThat(outcomes.gates()).isEqualTo(300);
         assertThat(outcomes.redGates()).isZero();
-        assertThat(outcomes.clear()).isGreaterThan(290);
+        assertThat(outcomes.clear()).isGreaterThan(890);
     }
 
     @Test
@@ -57,7 +61,8 @@ class ResamplingTest {
                                 unit,
                                 Map.of(
                                         Metric.APPLICATION_CPU,
-                                        new Shift.Known(deviation * random.nextGaussian(), 1, 1))))
+                                        new Shift.Known(deviation * random.nextGaussian(), 1, 1)),
+                                ANSWERS))
                         .toList());
     }
 }

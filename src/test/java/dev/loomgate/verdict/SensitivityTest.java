@@ -53,7 +53,10 @@ class SensitivityTest {
         Random random = new Random(5);
         return IntStream.rangeClosed(1, 2000)
                 .mapToObj(unit -> new UnitEffect(
-                        CELL, unit, Map.of(Metric.P50, new Shift.Known(deviation * random.nextGaussian(), 1, 1))))
+                        CELL,
+                        unit,
+                        Map.of(Metric.P50, new Shift.Known(deviation * random.nextGaussian(), 1, 1)),
+                        Map.of()))
                 .toList();
     }
 }

@@ -50,7 +50,7 @@ class SeriesTest {
         DuelCell cell = DuelPlans.cell("virtual", workload);
         List<UnitEffect> effects = new ArrayList<>();
         for (Shift shift : shifts) {
-            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Metric.P50, shift)));
+            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Metric.P50, shift), Map.of()));
         }
         return Series.of(cell, Metric.P50, effects);
     }

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 /** Units whose truth is known, because they were drawn: how often the walk is wrong must be what it promises. */
 class WalkTest {
     private static final Tolerance TOLERANCE = new Tolerance(0.01, 0.05);
-    private static final Looks LOOKS = Looks.upTo(20);
+    private static final Procedure PROCEDURE = Procedure.ofValues(Looks.upTo(20));
     private static final int TRIES = 4000;
 
     @Test
     void waitsForTheFirstLook() {
-        Walk walk = Walk.of(List.of(0.5, 0.5, 0.5, 0.5), TOLERANCE, LOOKS, 0.01);
+        Walk walk = Walk.of(new LogRatios(List.of(0.5, 0.5, 0.5, 0.5)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
         assertThat(walk.wanted()).isEqualTo(5);
@@ -28,7 +28,7 @@ class WalkTest {
 
     @Test
     void clearsWhatIsFarBelowTheSizeThatMustBeCaughtAtTheFirstLook() {
-        Walk walk = Walk.of(List.of(0.001, -0.001, 0.0, 0.002, -0.002), TOLERANCE, LOOKS, 0.01);
+        Walk walk = Walk.of(new LogRatios(List.of(0.001, -0.001, 0.0, 0.002, -0.002)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.CLEAR);
         assertThat(walk.look()).isEqualTo(1);
@@ -37,7 +37,7 @@ class WalkTest {
 
     @Test
     void asksForFreshUnitsBeforeItCallsSomethingWorse() {
-        Walk walk = Walk.of(List.of(0.200, 0.201, 0.199, 0.202, 0.198), TOLERANCE, LOOKS, 0.01);
+        Walk walk = Walk.of(new LogRatios(List.of(0.200, 0.201, 0.199, 0.202, 0.198)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
         assertThat(walk.wanted()).isEqualTo(10);
@@ -47,7 +47,10 @@ class WalkTest {
     @Test
     void callsWorseWhatIsWorseAgain() {
         Walk walk = Walk.of(
-                List.of(0.200, 0.201, 0.199, 0.202, 0.198, 0.203, 0.200, 0.197, 0.202, 0.199), TOLERANCE, LOOKS, 0.01);
+                new LogRatios(List.of(0.200, 0.201, 0.199, 0.202, 0.198, 0.203, 0.200, 0.197, 0.202, 0.199)),
+                TOLERANCE,
+                PROCEDURE,
+                0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.REGRESSION);
         assertThat(walk.look()).isEqualTo(1);
@@ -58,28 +61,30 @@ class WalkTest {
         List<Double> values = new ArrayList<>(List.of(0.200, 0.201, 0.199, 0.202, 0.198));
         values.addAll(List.of(0.001, -0.001, 0.0, 0.002, -0.002));
 
-        Walk walk = Walk.of(values, TOLERANCE, LOOKS, 0.01);
+        Walk walk = Walk.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
         assertThat(walk.wanted()).isEqualTo(12);
     }
 
     @Test
-    void aSuspicionThatNobodyHadTimeToConfirmIsTold() {
+    void aSuspicionThatIsNotConfirmedStaysOne() {
         List<Double> worse = List.of(0.200, 0.201, 0.199, 0.202, 0.198);
 
-        Walk stopped = Walk.of(worse, TOLERANCE, LOOKS, 0.01).stopped(worse, LOOKS);
+        Walk stopped = Walk.of(new LogRatios(worse), TOLERANCE, PROCEDURE, 0.01)
+                .stopped(new LogRatios(worse), PROCEDURE, "no more units were measured");
 
-        assertThat(stopped.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(stopped.outcome()).isEqualTo(Outcome.SUSPECTED);
         assertThat(stopped.reason())
-                .isEqualTo("looks worse after 5 units, to be confirmed on 5 fresh ones, for which there was no time");
+                .isEqualTo(
+                        "looks worse after 5 units; not confirmed on 5 fresh ones, because no more units were measured");
     }
 
     @Test
     void saysWhatItCouldHaveSeenWhenTheUnitsAreUsedUp() {
         List<Double> scattered = draw(new Random(7), 0.03, 0.2, 20);
 
-        Walk walk = Walk.of(scattered, TOLERANCE, LOOKS, 0.001);
+        Walk walk = Walk.of(new LogRatios(scattered), TOLERANCE, PROCEDURE, 0.001);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(walk.reason()).containsPattern("undecided after 20 units: could have seen a change of [0-9.]+ %");
@@ -89,7 +94,9 @@ class WalkTest {
     void isInconclusiveWhenStoppedWhileOpen() {
         List<Double> four = List.of(0.5, 0.5, 0.5, 0.5);
 
-        assertThat(Walk.of(four, TOLERANCE, LOOKS, 0.01).stopped(four, LOOKS).outcome())
+        assertThat(Walk.of(new LogRatios(four), TOLERANCE, PROCEDURE, 0.01)
+                        .stopped(new LogRatios(four), PROCEDURE, "no more units were measured")
+                        .outcome())
                 .isEqualTo(Outcome.INCONCLUSIVE);
     }
 
@@ -116,7 +123,8 @@ class WalkTest {
     private static double share(Outcome outcome, double mean, double deviation, double alpha) {
         Random random = new Random(42);
         return IntStream.range(0, TRIES)
-                        .mapToObj(none -> Walk.of(draw(random, mean, deviation, 25), TOLERANCE, LOOKS, alpha))
+                        .mapToObj(none ->
+                                Walk.of(new LogRatios(draw(random, mean, deviation, 25)), TOLERANCE, PROCEDURE, alpha))
                         .filter(walk -> walk.outcome() == outcome)
                         .count()
                 / (double) TRIES;

@@ -44,14 +44,15 @@ class WholeUnitTest {
     /** What was seen over all slices is turned and changed with the rest. */
     @Test
     void turnsAndAddsInBothViews() {
-        WholeUnit unit =
-                new WholeUnit(List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new Shift.Known(0.1, 0.4, 1, 1)))));
+        WholeUnit unit = new WholeUnit(
+                List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new Shift.Known(0.1, 0.4, 1, 1)), Map.of())));
 
         assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), IO.id()))
-                .containsExactly(new UnitEffect(IO, 7, Map.of(Metric.P50, new Shift.Known(1 - 0.1, 1 - 0.4, 1, 1))));
+                .containsExactly(
+                        new UnitEffect(IO, 7, Map.of(Metric.P50, new Shift.Known(1 - 0.1, 1 - 0.4, 1, 1)), Map.of()));
     }
 
     private static UnitEffect effect(DuelCell cell, int unit, double log) {
-        return new UnitEffect(cell, unit, Map.of(Metric.P50, new Shift.Known(log, 1, 1)));
+        return new UnitEffect(cell, unit, Map.of(Metric.P50, new Shift.Known(log, 1, 1)), Map.of());
     }
 }
