@@ -34,7 +34,7 @@ record Expected(End end, Map<String, String> cells, List<String> said, Continued
 
     enum Continued {
         NOT(""),
-        GREEN("continued: green with all cells, and those that were kept are not measured again");
+        GREEN("continued: green, and no kept cell is measured again");
 
         private final String words;
 

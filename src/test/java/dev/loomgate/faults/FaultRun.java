@@ -60,7 +60,7 @@ final class FaultRun {
                 run.stage.clear();
             }
             return run.outcome(skipped, Duration.ofNanos(System.nanoTime() - start));
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             return new Outcome(
                     fault, "", "", "", List.of(e.toString()), "", Duration.ofNanos(System.nanoTime() - start));
         }

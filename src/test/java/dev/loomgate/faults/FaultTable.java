@@ -53,7 +53,7 @@ final class FaultTable {
     }
 
     private static String cell(String text) {
-        return oneLine(text, 300).replace("|", "\\|");
+        return oneLine(text, 200).replace("|", "\\|");
     }
 
     private static String oneLine(String text, int longest) {

@@ -57,7 +57,7 @@ final class Faults {
                 whilePostgres("is unpacked", Moment.file("loomgate-postgres-", Duration.ofSeconds(1)), 1, false),
                 outOfMemoryInHarness(false),
                 fullTemporaryFolder(false),
-                fewDescriptors(64),
+                fewDescriptors(256),
                 twoRuns().getFirst());
     }
 
@@ -74,6 +74,13 @@ final class Faults {
                         .struckInTurnBy(List.of(testJvmOfMaven("KILL", LIFE_OF_MAVEN.get(1)))),
                 Fault.of(KILLED, "test JVM, kill -9", two, Expected.killed())
                         .struckInTurnBy(times(strikes, Moment.ofLife(), moment -> testJvm("KILL", moment))),
+                // It waits before its first line of Java: nothing in it can notice that the harness is gone.
+                Fault.of(
+                                KILLED,
+                                "test JVM, kill -9, while a server hangs at boot",
+                                Recipe.scale("hanging"),
+                                new Expected(Expected.End.KILLED, Map.of(), List.of(), Expected.Continued.NOT))
+                        .struckInTurnBy(List.of(testJvm("KILL", Moment.process("jdwp=", Duration.ofSeconds(2))))),
                 Fault.of(KILLED, "database, kill -9", Recipe.scale("database"), databaseEnded())
                         .struckInTurnBy(times(
                                 strikes,

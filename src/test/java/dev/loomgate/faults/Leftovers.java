@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
 record Leftovers(List<String> processes, List<String> files, List<Integer> ports, List<String> locks) {
     /** Within this time nothing may be left. */
     static final Duration TIME = Duration.ofSeconds(5);
+
+    private static final Pattern OTHERS = Pattern.compile(
+            "hsperfdata_.*|.*\\.lock|(lib)?jansi.*|surefire.*|org\\.codehaus\\.plexus.*|plexus.*|[Mm]aven.*");
 
     /** What is there now, or nothing as soon as nothing is left, at the latest after {@link #TIME}. */
     static Leftovers of(Marked marked, Path temporary, ListeningPorts before) throws InterruptedException {
@@ -70,11 +74,14 @@ record Leftovers(List<String> processes, List<String> files, List<Integer> ports
         }
     }
 
-    /** The lock file stays by design, and HotSpot's own counters belong to each JVM of the user. */
+    /**
+     * None of Loomgate's: HotSpot's counters of each JVM, and what Maven, its console library, its compiler and its test runner unpack. Lock files stay by design:
+     * {@link #held} looks at them.
+     */
     private static List<String> entries(Path temporary) {
         try (Stream<Path> entries = Files.list(temporary)) {
             return entries.map(entry -> entry.getFileName().toString())
-                    .filter(name -> !name.endsWith(".lock") && !name.startsWith("hsperfdata_"))
+                    .filter(name -> !OTHERS.matcher(name).matches())
                     .sorted()
                     .toList();
         } catch (IOException e) {

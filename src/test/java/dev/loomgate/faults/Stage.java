@@ -38,6 +38,8 @@ final class Stage {
         if (!Files.isSymbolicLink(link)) {
             Files.createSymbolicLink(link, Path.of(System.getProperty("java.home"), "bin", "java"));
         }
+        // A test that is ended by hand leaves no victim, frozen or not.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
     }
 
     /** @param properties on top of those of the recipe */
@@ -157,11 +159,8 @@ final class Stage {
     }
 
     /** Ends what is still there, whatever the fault has done to it. */
-    void clear() throws IOException, InterruptedException {
-        for (Marked.Member member : marked.members()) {
-            Signals.toProcess("CONT", member.pid());
-            Signals.toProcess("KILL", member.pid());
-        }
+    void clear() {
+        marked.members().forEach(member -> succeeds("sh", "-c", "kill -KILL " + member.pid()));
         victims.forEach(Victim::close);
     }
 
