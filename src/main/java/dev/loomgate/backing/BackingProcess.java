@@ -21,6 +21,9 @@ import java.util.function.BooleanSupplier;
 record BackingProcess(String name, Process process, Path log) implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** It takes 1 to 2 s on a machine that does nothing else. */
+    private static final Duration END_LIMIT = Duration.ofMinutes(2);
+
     static BackingProcess start(String name, List<String> command, Path log) {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
@@ -41,6 +44,29 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
             close();
             throw new BackingStartException(
                     told(String.valueOf(e.getMessage())), LogTail.tellsPortTaken(LogTail.of(log)), e);
+        }
+    }
+
+    /** Waits for the end of a program that does its work and ends. */
+    void awaitSuccess() {
+        awaitSuccess(END_LIMIT);
+    }
+
+    void awaitSuccess(Duration limit) {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new BackingStartException(told("The " + name + " did not end within " + limit.toSeconds()
+                        + " s and was killed: the disk stalls, or the machine is far too busy."));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BackingStartException("interrupted while the " + name + " ran", e);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        if (process.exitValue() != 0) {
+            throw new BackingStartException(told(ended().orElseThrow()));
         }
     }
 

@@ -1,16 +1,21 @@
 package dev.loomgate.backing;
 
 import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Workload;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.PortRetry;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
+                case Place.ThisMachine unused -> EmbeddedPostgres.start(nextHome(), placement, log);
+            });
 
 /** Starts what the cells of a plan need, and ends it again when one of them can't be had. */
 final class BackingStart {
@@ -19,7 +24,9 @@ final class BackingStart {
     private final Placement placement;
     private final Path java;
     private final Consumer<String> progress;
+    private final EmbeddedPlatform platform;
     private final Deque<Runnable> undo = new ArrayDeque<>();
+    private Optional<EmbeddedPlatform.Home> home = Optional.empty();
     private Optional<Database> database = Optional.empty();
 
     BackingStart(Plan plan, Places places, Placement placement, Path java, Consumer<String> progress) {
@@ -28,15 +35,35 @@ final class BackingStart {
         this.placement = placement;
         this.java = java;
         this.progress = progress;
+        this.platform = EmbeddedPlatform.ofMachine(plan.output(), databaseWorkloads(plan));
+    }
+
+    private static Set<String> databaseWorkloads(Plan plan) {
+        return plan.cells().stream()
+                .map(Cell::workload)
+                .filter(workload -> workload.behind() instanceof Behind.Database)
+                .map(Workload::name)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     BackingServices all() {
         try {
+            home = home();
             return BackingServices.of(downstream(), database(), proxy(), places);
         } catch (RuntimeException | Error e) {
             undo.forEach(Runnable::run);
             throw e;
         }
+    }
+
+    /** First, since it finds out whether this machine can run the database. */
+    private Optional<EmbeddedPlatform.Home> home() {
+        if (!(places.database() instanceof Place.ThisMachine) || !needs(Behind.Database.class::isInstance)) {
+            return Optional.empty();
+        }
+        EmbeddedPlatform.Home found = platform.require();
+        undo.push(found.folder()::close);
+        return Optional.of(found);
     }
 
     private Optional<Downstream> downstream() {
@@ -54,7 +81,7 @@ final class BackingStart {
             Path log = log("postgresql.log");
             Database started = onFreePort(() -> switch (places.database()) {
                 case Place.Container container -> ContainerPostgres.start(container, placement, log);
-                case Place.ThisMachine unused -> EmbeddedPostgres.start(placement, log);
+                case Place.ThisMachine unused -> EmbeddedPostgres.start(nextHome(), placement, log);
             });
             undo.push(started::close);
             progress.accept("behind the servers: " + started.inWords() + ", port "
@@ -62,6 +89,13 @@ final class BackingStart {
             database = Optional.of(started);
         }
         return database;
+    }
+
+    /** A start that fails, because its port was taken, closes its folder: the next one needs another. */
+    private EmbeddedPlatform.Home nextHome() {
+        EmbeddedPlatform.Home next = home.orElseGet(platform::require);
+        home = Optional.empty();
+        return next;
     }
 
     private Optional<DelayProxy> proxy() {

@@ -14,7 +14,11 @@ import java.util.Properties;
  * @param name of the database
  */
 record DatabaseAddress(String host, int port, String name, String user, String password) {
-    private static final String TIMEOUT_SECONDS = "20";
+    private static final int TIMEOUT_SECONDS = 20;
+
+    /** Of one try out of many while a database starts, so that the whole wait ends in time. */
+    private static final int TRY_SECONDS = 2;
+
     private static final int PASSWORD_BYTES = 20;
 
     /** Where a database of ours is about to be: on a free port of loopback, with a password that nobody knows. */
@@ -35,7 +39,7 @@ record DatabaseAddress(String host, int port, String name, String user, String p
     }
 
     boolean answers() {
-        try (Connection connection = connect()) {
+        try (Connection connection = connect(TRY_SECONDS)) {
             return connection.isValid(0);
         } catch (SQLException e) {
             return false;
@@ -43,11 +47,16 @@ record DatabaseAddress(String host, int port, String name, String user, String p
     }
 
     Connection connect() throws SQLException {
+        return connect(TIMEOUT_SECONDS);
+    }
+
+    private Connection connect(int seconds) throws SQLException {
         Properties login = new Properties();
         login.setProperty("user", user);
         login.setProperty("password", password);
-        login.setProperty("connectTimeout", TIMEOUT_SECONDS);
-        login.setProperty("socketTimeout", TIMEOUT_SECONDS);
+        login.setProperty("connectTimeout", String.valueOf(seconds));
+        login.setProperty("loginTimeout", String.valueOf(seconds));
+        login.setProperty("socketTimeout", String.valueOf(seconds));
         return DriverManager.getConnection("jdbc:postgresql://" + host + ":" + port + "/" + name, login);
     }
 

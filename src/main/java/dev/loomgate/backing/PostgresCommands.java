@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.server.OwnSession;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,31 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The command lines of PostgreSQL's programs.
+ * The command lines of PostgreSQL's programs. They run in sessions of their own: what reaches the process group of this JVM ends this JVM, and the guard of the
+ * folder then ends them.
  *
  * @param home holds the programs and the data; nothing else may be in it, for it is removed when the database ends
  */
 record PostgresCommands(Path home, Placement placement) {
-    /**
-     * Becomes PostgreSQL and leaves a guard behind: when standard input ends, whoever held it is gone or wants an end, and the guard has the server shut down
-     * without waiting for its clients, and removes the folder. The name is looked at because process ids are used again.
-     */
-    private static final String GUARDED = """
-            exec 3<&0 </dev/null
-            pid=$$
-            {
-              cat <&3 >/dev/null
-              if read -r name 2>/dev/null </proc/$pid/comm && [ "$name" = postgres ]; then
-                kill -INT $pid
-              fi
-              while read -r name 2>/dev/null </proc/$pid/comm && [ "$name" = postgres ]; do
-                sleep 0.1
-              done
-              rm -rf -- "$0"
-            } &
-            exec "$@" 3<&-
-            """;
-
     /** Settings of a database that is read, and whose content nobody will miss: nothing may run beside the queries. */
     static final List<String> COMMON_SETTINGS = List.of(
             "listen_addresses=127.0.0.1",
@@ -50,8 +32,12 @@ record PostgresCommands(Path home, Placement placement) {
             "log_timezone=UTC",
             "timezone=UTC");
 
-    /** What only the version on the class path knows for sure, and what an image needs to prepare itself. */
-    private static final List<String> OWN_SETTINGS = List.of("io_method=sync", "unix_socket_directories=");
+    /**
+     * What only the version on the class path knows for sure, and what an image needs to prepare itself. Shared memory of queries is in the folder: in
+     * {@code /dev/shm} it would outlive a server that is killed.
+     */
+    private static final List<String> OWN_SETTINGS =
+            List.of("io_method=sync", "unix_socket_directories=", "dynamic_shared_memory_type=mmap");
 
     Path data() {
         return home.resolve("data");
@@ -59,7 +45,7 @@ record PostgresCommands(Path home, Placement placement) {
 
     /** @param password file that holds the password of the user, read once */
     List<String> initialise(Path password) {
-        return asNobody(List.of(
+        return OwnSession.of(asNobody(List.of(
                 program("initdb"),
                 "--pgdata=" + data(),
                 "--username=" + Database.NAME,
@@ -67,23 +53,15 @@ record PostgresCommands(Path home, Placement placement) {
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
                 "--no-locale",
-                "--no-sync"));
+                "--no-sync")));
     }
 
     List<String> serve(int port) {
-        List<String> command = new ArrayList<>(List.of(
-                "sh",
-                "-c",
-                GUARDED,
-                home.toString(),
-                program("postgres"),
-                "-D",
-                data().toString(),
-                "-p",
-                String.valueOf(port)));
+        List<String> command =
+                new ArrayList<>(List.of(program("postgres"), "-D", data().toString(), "-p", String.valueOf(port)));
         Stream.concat(COMMON_SETTINGS.stream(), OWN_SETTINGS.stream())
                 .forEach(setting -> command.addAll(List.of("-c", setting)));
-        return placement.besideGenerator(asNobody(command));
+        return OwnSession.of(placement.besideGenerator(asNobody(command)));
     }
 
     private String program(String name) {

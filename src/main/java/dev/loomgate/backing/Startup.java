@@ -22,15 +22,22 @@ final class Startup {
      * @throws BackingStartException when it ended instead, or took too long
      */
     static void await(String name, BooleanSupplier answers, Supplier<Optional<String>> ended) {
+        await(name, LIMIT, answers, ended);
+    }
+
+    static void await(String name, Duration limit, BooleanSupplier answers, Supplier<Optional<String>> ended) {
         try {
             Awaitility.await()
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(POLL)
-                    .atMost(LIMIT)
+                    .atMost(limit)
                     .until(() -> answers.getAsBoolean() || ended.get().isPresent());
         } catch (ConditionTimeoutException e) {
-            throw new BackingStartException("The " + name + " did not answer within " + LIMIT.toSeconds() + " s", e);
+            throw new BackingStartException(
+                    "The " + name + " did not answer within " + limit.toSeconds()
+                            + " s. Its log says how far it came; on a machine that is far too busy, run it again.",
+                    e);
         }
         ended.get().ifPresent(end -> {
             throw new BackingStartException(end);

@@ -14,7 +14,7 @@ final class ContainerSweep {
     static void run(DockerClient client, Consumer<String> progress) {
         List<Container> ours = client.listContainersCmd()
                 .withShowAll(true)
-                .withLabelFilter(Map.of(LeashedContainer.HOST_LABEL, Session.host()))
+                .withLabelFilter(Map.of(LeashedContainer.HOST_LABEL, Session.place()))
                 .exec();
         for (Container container : ours) {
             String owner = container.getLabels().getOrDefault(LeashedContainer.SESSION_LABEL, "");

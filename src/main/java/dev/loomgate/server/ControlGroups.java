@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class ControlGroups {
     private static final String CPU = "cpu";
     private static final String MEMORY = "memory";
-    private static final Pattern NAME = Pattern.compile("loomgate-(\\d+-\\d+)-\\d+");
+    private static final Pattern NAME = Pattern.compile("loomgate-(" + Session.PATTERN + ")-\\d+");
     private static final AtomicInteger MADE = new AtomicInteger();
 
     private final Path root;

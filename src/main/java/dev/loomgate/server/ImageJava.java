@@ -34,7 +34,10 @@ final class ImageJava {
                 .withCmd("-XshowSettings:properties", "-version")
                 .withHostConfig(HostConfig.newHostConfig().withNetworkMode("none"))
                 .withLabels(Map.of(
-                        LeashedContainer.SESSION_LABEL, Session.current(), LeashedContainer.HOST_LABEL, Session.host()))
+                        LeashedContainer.SESSION_LABEL,
+                        Session.current(),
+                        LeashedContainer.HOST_LABEL,
+                        Session.place()))
                 .exec()
                 .getId();
         try {

@@ -7,24 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.stream.Stream;
 
 /** A temporary folder with a server's JMX credentials that only the owner can read. */
 final class JmxFiles implements AutoCloseable {
-    private static final String PREFIX = "loomgate-jmx-";
+    private final OwnedFolder owned;
 
-    private final Path folder;
-
-    private JmxFiles(Path folder) {
-        this.folder = folder;
+    private JmxFiles(OwnedFolder owned) {
+        this.owned = owned;
     }
 
     static JmxFiles write(JmxLogin login) {
         try {
-            JmxFiles files = new JmxFiles(Files.createTempDirectory(PREFIX + Session.current() + "-"));
+            JmxFiles files = new JmxFiles(OwnedFolder.temporary("jmx"));
             files.add(JmxLogin.PASSWORD_FILE, login.passwordFile());
             files.add(JmxLogin.ACCESS_FILE, login.accessFile());
-            sweep(files.folder.resolveSibling(""));
             return files;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -32,16 +28,16 @@ final class JmxFiles implements AutoCloseable {
     }
 
     Path folder() {
-        return folder;
+        return owned.path();
     }
 
     @Override
     public void close() {
-        delete(folder);
+        owned.close();
     }
 
     private void add(String name, String text) throws IOException {
-        Files.writeString(Files.createFile(folder.resolve(name), ownerOnly()), text);
+        Files.writeString(Files.createFile(folder().resolve(name), ownerOnly()), text);
     }
 
     private static FileAttribute<?>[] ownerOnly() {
@@ -50,31 +46,5 @@ final class JmxFiles implements AutoCloseable {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
-    }
-
-    /** Removes what killed runs could not. */
-    private static void sweep(Path temporary) throws IOException {
-        try (Stream<Path> entries = Files.list(temporary)) {
-            entries.filter(entry -> ownerEnded(String.valueOf(entry.getFileName())))
-                    .toList()
-                    .forEach(JmxFiles::delete);
-        }
-    }
-
-    private static boolean ownerEnded(String name) {
-        return name.startsWith(PREFIX)
-                && name.lastIndexOf('-') > PREFIX.length()
-                && Session.ended(name.substring(PREFIX.length(), name.lastIndexOf('-')));
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.deleteIfExists(file);
-            }
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            // Gone already, or not ours: either way there is nothing left to do for this run.
-        }
     }
 }

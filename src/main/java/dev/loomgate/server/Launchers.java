@@ -30,8 +30,8 @@ public final class Launchers {
     }
 
     /**
-     * Chooses, checks that there is a Java for every runtime of the plan, that limits can be kept, and removes containers and control
-     * groups that killed runs left.
+     * Chooses, checks that there is a Java for every runtime of the plan, that limits can be kept, and removes folders, containers and
+     * control groups that killed runs left.
      *
      * @param progress hears what takes time, and what was removed
      * @throws ServerStartException with the ways out, when the plan cannot be served
@@ -39,6 +39,8 @@ public final class Launchers {
     public static Launching choose(
             Plan plan, Placement placement, Map<String, String> environment, Path home, Consumer<String> progress) {
         JdkFinder jdks = new JdkFinder(plan.jdkHomes(), environment, home);
+        OwnedFolder.sweepTemporary(progress);
+        OwnedFolder.sweep(plan.output(), progress);
         EngineSearch search = new EngineSearch(EngineAddress.candidates(environment, home), progress);
         return new Launchers(plan, placement, jdks, search, progress).choose();
     }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.server.Placement;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** As processes of this machine, as whoever runs this test. */
 class DatabaseIT extends DatabaseContract {
     @Override
     Database start(Placement placement, Path log) {
-        return EmbeddedPostgres.start(placement, log);
+        EmbeddedPlatform platform = EmbeddedPlatform.ofMachine(log.resolveSibling("output"), Set.of("fortunes"));
+        return EmbeddedPostgres.start(platform.require(), placement, log);
     }
 
     @Override

@@ -1,94 +1,134 @@
 package dev.loomgate.backing;
 
+import static dev.loomgate.backing.KilledRun.Moment.INITDB;
+import static dev.loomgate.backing.KilledRun.Moment.RUNNING;
+import static dev.loomgate.backing.KilledRun.Moment.UNPACKING;
+import static dev.loomgate.backing.KilledRun.Target.GROUP;
+import static dev.loomgate.backing.KilledRun.Target.GUARD;
+import static dev.loomgate.backing.KilledRun.Target.HARNESS;
+import static dev.loomgate.backing.KilledRun.Target.POSTMASTER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.loomgate.backing.KilledRun.Moment;
+import dev.loomgate.backing.KilledRun.Target;
 import dev.loomgate.server.TinyServer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/**
+ * Signals to one process of a run and to its process group, while PostgreSQL is unpacked, while initdb runs, and while it serves. A short table in every build;
+ * {@code -Dloomgate.signals=<n>} runs all of it n times.
+ */
 class KilledBackingIT {
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // set by JUnit
-    Path servers;
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int REPETITIONS = Integer.getInteger("loomgate.signals", 0);
+    private static final List<String> SIGNALS = List.of("HUP", "INT", "QUIT", "TERM", "KILL");
 
-    @TempDir
+    @TempDir(cleanup = CleanupMode.NEVER)
     @SuppressWarnings("NullAway.Init") // set by JUnit
-    Path temporary;
+    Path base;
+
+    @SuppressWarnings("NullAway.Init") // by every test
+    private KilledRun run;
+
+    /** What is sent, to whom, when. */
+    record Kill(Moment moment, String signal, Target target) {
+        /** A JVM prints its threads on QUIT and goes on; a guard ignores what it can and is replaced when it is killed; PostgreSQL reads its settings again on HUP. */
+        boolean survived() {
+            return switch (target) {
+                case HARNESS, GROUP -> signal.equals("QUIT");
+                case GUARD -> true;
+                case POSTMASTER -> signal.equals("HUP");
+            };
+        }
+    }
+
+    static Stream<Kill> kills() {
+        if (REPETITIONS > 0) {
+            return IntStream.range(0, REPETITIONS).boxed().flatMap(repetition -> all());
+        }
+        return Stream.of(
+                new Kill(UNPACKING, "HUP", GROUP),
+                new Kill(UNPACKING, "KILL", HARNESS),
+                new Kill(INITDB, "HUP", GROUP),
+                new Kill(INITDB, "KILL", GROUP),
+                new Kill(RUNNING, "HUP", GROUP),
+                new Kill(RUNNING, "TERM", HARNESS),
+                new Kill(RUNNING, "KILL", GROUP),
+                new Kill(RUNNING, "QUIT", GROUP),
+                new Kill(RUNNING, "KILL", GUARD),
+                new Kill(RUNNING, "KILL", POSTMASTER));
+    }
+
+    private static Stream<Kill> all() {
+        return Stream.of(Moment.values())
+                .flatMap(moment -> Stream.of(Target.values())
+                        .filter(target -> target != POSTMASTER || moment == RUNNING)
+                        .flatMap(target -> SIGNALS.stream().map(signal -> new Kill(moment, signal, target))));
+    }
 
     @BeforeEach
-    void packDownstream() throws IOException {
+    void startHarness() throws IOException {
+        Path servers = base.resolve("servers");
         TinyServer.packInto(servers, "downstream");
+        run = KilledRun.start(base, servers);
+    }
+
+    @AfterEach
+    void endHarness() {
+        run.killWhatIsLeft();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"killed", "terminated"})
-    void leavesNoProcessAndNoFileWhenTheHarnessIs(String end) throws IOException {
-        Process harness = harness();
-        List<ProcessHandle> services = services(harness);
-        assertThat(services).hasSize(2).allMatch(ProcessHandle::isAlive);
-        List<ProcessHandle> all = Stream.concat(
-                        services.stream(), services.stream().flatMap(ProcessHandle::descendants))
-                .toList();
-        assertThat(all).as("the database forks processes").hasSizeGreaterThan(4);
-        assertThat(filesOfTheDatabase()).isNotEmpty();
+    @MethodSource("kills")
+    void leavesNoProcessAndNoFolder(Kill kill) {
+        run.await(kill.moment());
+        assertThat(run.folders()).isNotEmpty();
 
-        Consumer<ProcessHandle> ending = end.equals("killed") ? ProcessHandle::destroyForcibly : ProcessHandle::destroy;
-        ending.accept(harness.toHandle());
+        run.send(kill.signal(), kill.target());
 
-        await().atMost(Duration.ofSeconds(15))
-                .untilAsserted(() -> assertThat(all).noneMatch(ProcessHandle::isAlive));
-        await().atMost(Duration.ofSeconds(15))
-                .untilAsserted(() -> assertThat(filesOfTheDatabase()).isEmpty());
-    }
-
-    private List<Path> filesOfTheDatabase() {
-        try (Stream<Path> files = Files.list(temporary)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("loomgate-postgres"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (kill.survived()) {
+            await().atMost(PATIENCE).until(run::ready);
+            assertThat(run.postmaster()).as("the database goes on").isPresent();
+            run.end();
+        } else if (kill.target() == POSTMASTER) {
+            await().atMost(LIMIT).untilAsserted(() -> assertThat(run.folders()).isEmpty());
+            assertThat(run.postmaster()).isEmpty();
+            assertThat(run.alive())
+                    .as("the harness, which tells what has ended")
+                    .isTrue();
+            run.end();
         }
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(run.left()).isEmpty());
     }
 
-    private Process harness() throws IOException {
-        return new ProcessBuilder(
-                        SmallPlans.java().toString(),
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledBacking.class.getName(),
-                        servers.toString(),
-                        "PROCESS")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
+    /** When the guard is killed, too, what stays is the next run's to remove. */
+    @Test
+    void isSweptByTheNextRunWhenTheGuardIsKilledWithTheHarness() {
+        run.await(RUNNING);
+        // Stopped first: a guard that is killed is replaced at once.
+        run.send("STOP", HARNESS);
+        run.send("KILL", GUARD);
+        run.send("KILL", HARNESS);
+        await().atMost(LIMIT).until(() -> !run.alive());
+        assertThat(run.left()).anyMatch(left -> left.contains("postgres"));
 
-    private static List<ProcessHandle> services(Process harness) throws IOException {
-        BufferedReader output =
-                new BufferedReader(new InputStreamReader(harness.getInputStream(), StandardCharsets.UTF_8));
-        List<ProcessHandle> services = new ArrayList<>();
-        String line = output.readLine();
-        while (line != null && !line.equals("READY")) {
-            services.add(ProcessHandle.of(Long.parseLong(line.substring("SERVICE ".length())))
-                    .orElseThrow());
-            line = output.readLine();
-        }
-        assertThat(line).as("what the helper says").isNotNull();
-        return services;
+        List<String> said = run.sweep();
+
+        assertThat(said).singleElement().asString().contains("left by an earlier run that was killed");
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(run.left()).isEmpty());
     }
 }

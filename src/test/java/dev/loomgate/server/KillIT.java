@@ -87,7 +87,7 @@ class KillIT {
     @Test
     void removesContainersOfADeadOwnerAndSaysSo() {
         Engine engine = engine();
-        String orphan = container(engine, "1-1000");
+        String orphan = container(engine, SessionTest.dead());
         String other = container(engine, Session.current());
         List<String> said = new ArrayList<>();
 
@@ -159,7 +159,7 @@ class KillIT {
         CreateContainerResponse created = engine.client()
                 .createContainerCmd(TestLaunchers.image())
                 .withLabels(
-                        Map.of(LeashedContainer.SESSION_LABEL, session, LeashedContainer.HOST_LABEL, Session.host()))
+                        Map.of(LeashedContainer.SESSION_LABEL, session, LeashedContainer.HOST_LABEL, Session.place()))
                 .withCmd("java", "-version")
                 .exec();
         return created.getId();
