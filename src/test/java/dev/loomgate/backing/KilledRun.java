@@ -160,7 +160,7 @@ final class KilledRun {
         }
     }
 
-    /** Harness, guards, downstream service and all of PostgreSQL: by program or by command line. */
+    /** Guards, downstream service and all of PostgreSQL: by program or by command line. */
     List<ProcessHandle> processes() {
         return ProcessHandle.allProcesses()
                 .filter(process -> about(process.info()))
@@ -180,6 +180,10 @@ final class KilledRun {
     /** What is left, in words; empty when nothing is. */
     List<String> left() {
         List<String> left = new ArrayList<>();
+        // Its class path is too long for the system to show its command line.
+        if (harness.isAlive()) {
+            left.add("process " + harness.pid() + ", the harness");
+        }
         processes()
                 .forEach(process -> left.add("process " + process.pid() + " "
                         + process.info().commandLine().orElse("?").replace('\n', ' ')));
