@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-                case Place.ThisMachine unused -> EmbeddedPostgres.start(nextHome(), placement, log);
-            });
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Starts what the cells of a plan need, and ends it again when one of them can't be had. */
 final class BackingStart {
