@@ -4,6 +4,7 @@ import dev.loomgate.report.CalibrationWriter;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}: {@code mvn -q compile exec:exec@calibrate
@@ -22,7 +23,8 @@ public final class Calibrate {
         StoredDuel stored = StoredDuel.read(output, thresholds);
         CalibrationFindings findings =
                 CalibrationFindings.of(stored.plan(), stored.ledger().effects(), stored.unitTimes(), stored.units());
-        new CalibrationWriter(output).write(findings);
-        return CalibrationWriter.lines(findings);
+        List<String> lines = new CalibrationWriter(output)
+                .write(findings, stored.fingerprint().only(stored.fingerprint().measured()));
+        return Stream.concat(stored.cut().stream(), lines.stream()).toList();
     }
 }

@@ -7,6 +7,7 @@ import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.ClaimsWriter;
+import dev.loomgate.report.RunFolder;
 import dev.loomgate.server.JdkFinder;
 import dev.loomgate.server.Launchers;
 import dev.loomgate.server.Launching;
@@ -18,6 +19,7 @@ import dev.loomgate.verdict.Fingerprint;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,20 +45,33 @@ final class ClaimRun {
         ServerJar.requireAll(claims.plan());
         OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
-            Launching launching = Launchers.choose(claims.plan(), placement, environment, home, progress::say);
-            return measure(claims, launching, placement);
+            RunFolder folder = RunFolder.begin(claims.plan().output());
+            try (MeasuredServers servers = MeasuredServers.of(claims.plan(), folder)) {
+                Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
+                Plan copied =
+                        claims.plan().withServers(servers.copyOf(claims.plan().servers()));
+                Launching launching = Launchers.choose(copied, placement, environment, home, progress::say);
+                return measure(claims.with(copied), servers, launching, folder, placement);
+            }
         }
     }
 
-    private ClaimVerdicts measure(ClaimPlan claims, Launching launching, Placement placement) {
+    private ClaimVerdicts measure(
+            ClaimPlan claims, MeasuredServers servers, Launching launching, RunFolder folder, Placement placement) {
         long start = System.nanoTime();
         Plan plan = claims.plan();
         try (BackingServices backing =
                         BackingServices.start(plan, launching.launcher(), placement, java, progress::say);
                 LoadGenerator generator = new LoadGenerator(generatorSetup(plan, placement))) {
-            Fingerprint fingerprint =
-                    FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, backing, placement);
+            Map<String, String> programs = new LinkedHashMap<>(servers.programs());
+            // Which cells share a boot, and in which order, is decided there.
+            programs.put(
+                    "claims file",
+                    Digest.of(PlanReader.claimsFile(properties))
+                            .map(hash -> "sha256 " + hash)
+                            .orElse("unknown"));
+            Fingerprint fingerprint = FingerprintReader.of(
+                    plan, programs, PlanReader.thresholdsFile(properties), launching, backing, placement);
             progress.say("fingerprint " + fingerprint.id());
             progress.announce(claims, launching.launcher().name() + " (" + launching.reason() + ")", placement.how());
             generator.prepare();
@@ -64,9 +79,21 @@ final class ClaimRun {
                     plan, launching.launcher(), backing, generator, placement, run -> false, progress::say);
             ClaimsWriter writer = new ClaimsWriter(plan.output());
             ClaimSuite suite = new ClaimSuite(
-                    claims, trials::run, KeptCells.of(plan, Set.of(), properties, fingerprint, progress), progress);
-            Map<String, List<ClaimVerdict>> verdicts = suite.run(soFar ->
-                    writer.write(claims, soFar, fingerprint, since(start).plus(suite.timeBefore())));
+                    claims,
+                    trials::run,
+                    KeptCells.of(plan, Set.of(), properties, fingerprint, folder, progress),
+                    progress);
+            Map<String, List<ClaimVerdict>> verdicts = Loomgate.orWhatThereIs(
+                    () -> suite.run(soFar -> writer.write(
+                            claims, soFar, fingerprint, since(start).plus(suite.timeBefore()))),
+                    () -> String.join(
+                            "\n",
+                            ClaimsWriter.lines(
+                                    claims,
+                                    suite.verdicts(),
+                                    fingerprint,
+                                    since(start).plus(suite.timeBefore()))),
+                    console);
             ClaimVerdicts all = new ClaimVerdicts(
                     claims, verdicts, fingerprint, since(start).plus(suite.timeBefore()));
             writer.write(claims, verdicts, fingerprint, all.wallTime()).forEach(console::println);

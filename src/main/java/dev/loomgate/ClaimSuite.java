@@ -148,7 +148,7 @@ final class ClaimSuite {
     }
 
     /** By runtime: a claim may hold on one JDK and not on another. */
-    private Map<String, List<ClaimVerdict>> verdicts() {
+    Map<String, List<ClaimVerdict>> verdicts() {
         Map<String, List<ClaimVerdict>> verdicts = new LinkedHashMap<>();
         claims.plan().cells().stream()
                 .map(cell -> cell.runtime().name())

@@ -9,6 +9,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
 import dev.loomgate.report.DuelWriter;
+import dev.loomgate.report.RunFolder;
 import dev.loomgate.report.RunRecord;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.server.JdkFinder;
@@ -40,7 +41,7 @@ final class DuelRun {
     private final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     DuelRun(Map<String, String> asked, PrintStream console) {
-        this.earlier = PlanReader.continuedIn(asked).flatMap(Earlier::duelIn);
+        this.earlier = PlanReader.continuedIn(asked).flatMap(output -> Earlier.in(RunRecord.Kind.DUEL, output));
         this.properties = earlier.map(before -> before.withItsSeed(asked)).orElse(asked);
         this.console = console;
         this.progress = new Progress(console);
@@ -52,80 +53,66 @@ final class DuelRun {
         long seed = System.nanoTime() % 1_000_000;
         DuelPlan duel = PlanReader.readDuel(properties, jdks.versions(), Math.abs(seed));
         for (Side side : Side.values()) {
-            ServerJar.requireAll(plan(duel, side));
+            ServerJar.requireAll(duel.plan().withServers(MeasuredServers.build(duel, side)));
         }
         OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
-            Map<Side, Launching> launchings = new EnumMap<>(Side.class);
-            for (Side side : Side.values()) {
-                launchings.put(side, Launchers.choose(plan(duel, side), placement, environment, home, progress::say));
+            RunFolder folder = RunFolder.begin(duel.plan().output());
+            try (MeasuredServers servers = MeasuredServers.of(duel, folder)) {
+                Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
+                Map<Side, Launching> launchings = new EnumMap<>(Side.class);
+                for (Side side : Side.values()) {
+                    Plan copied = duel.plan().withServers(servers.copyOf(MeasuredServers.build(duel, side)));
+                    launchings.put(side, Launchers.choose(copied, placement, environment, home, progress::say));
+                }
+                DuelVerdict verdict = measure(duel, servers, launchings, folder, placement);
+                new DuelWriter(duel.plan().output()).write(verdict);
+                DuelWriter.lines(verdict).forEach(console::println);
+                if (duel.calibration().isPresent()) {
+                    Calibrate.again(duel.plan().output(), "").forEach(console::println);
+                }
+                progress.say(
+                        "units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
+                return verdict;
             }
-            DuelVerdict verdict = measure(duel, launchings, placement);
-            new DuelWriter(duel.plan().output()).write(verdict);
-            DuelWriter.lines(verdict).forEach(console::println);
-            if (duel.calibration().isPresent()) {
-                Calibrate.again(duel.plan().output(), "").forEach(console::println);
-            }
-            progress.say("units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
-            return verdict;
         }
     }
 
-    /** Each arm has its own build of the servers. */
-    private static Plan plan(DuelPlan duel, Side side) {
-        return duel.plan().withServers(duel.cells().getFirst().arm(side).servers());
-    }
-
-    private DuelVerdict measure(DuelPlan duel, Map<Side, Launching> launchings, Placement placement) {
+    private DuelVerdict measure(
+            DuelPlan duel,
+            MeasuredServers servers,
+            Map<Side, Launching> launchings,
+            RunFolder folder,
+            Placement placement) {
         Launching launching = launchings.get(Side.CANDIDATE);
         if (launching == null) {
             throw new IllegalStateException("there is no launcher for the candidate");
         }
         Map<Side, ServerLauncher> launchers = new EnumMap<>(Side.class);
         launchings.forEach((side, each) -> launchers.put(side, each.launcher()));
+        Plan copied = servers.behind(duel.plan());
         try (BackingServices backing =
-                        BackingServices.start(duel.plan(), launching.launcher(), placement, java, progress::say);
+                        BackingServices.start(copied, launching.launcher(), placement, java, progress::say);
                 LoadGenerator generator = new LoadGenerator(generatorSetup(duel, placement))) {
-            Fingerprint fingerprint = FingerprintReader.of(
-                    duel.plan(), PlanReader.thresholdsFile(properties), launching, backing, placement);
+            Path thresholds = PlanReader.thresholdsFile(properties);
+            Fingerprint fingerprint =
+                    FingerprintReader.of(duel.plan(), servers.programs(), thresholds, launching, backing, placement);
             announce(duel, launching, placement, fingerprint);
-            List<UnitRun> before = before(duel, fingerprint);
-            UnitsFile file = before.isEmpty()
-                    ? UnitsFile.fresh(duel.plan().output())
-                    : UnitsFile.continued(duel.plan().output());
-            record(duel, fingerprint).write(duel.plan().output(), PlanReader.thresholdsFile(properties));
+            boolean goesOn = Earlier.goesOn(
+                    RunRecord.ofDuel(properties, duel.seed(), fingerprint),
+                    folder,
+                    thresholds,
+                    PlanReader.continuedIn(properties).isPresent(),
+                    progress);
+            UnitsFile file = new UnitsFile(folder.output());
+            List<UnitRun> before = goesOn ? file.goOn(duel.cells(), progress::say) : List.of();
             generator.prepare();
             PairRunner runner = new PairRunner(duel, launchers, backing, generator, placement, progress::say);
             DuelSuite suite = new DuelSuite(duel, runner, file, fingerprint, List.of(), progress);
             suite.goOnAfter(before);
-            return suite.run();
+            return Loomgate.orWhatThereIs(
+                    suite::run, () -> String.join("\n", DuelWriter.lines(suite.verdict())), console);
         }
-    }
-
-    /** The units of a run that this one may go on from; none when it starts anew. */
-    private List<UnitRun> before(DuelPlan duel, Fingerprint fingerprint) {
-        Path output = duel.plan().output();
-        if (earlier.isEmpty()) {
-            if (PlanReader.continuedIn(properties).isPresent()) {
-                progress.say("there is no duel in " + output + " to go on with: starting anew");
-            }
-            return List.of();
-        }
-        Optional<String> difference =
-                earlier.get().difference(record(duel, fingerprint), output, PlanReader.thresholdsFile(properties));
-        if (difference.isPresent()) {
-            progress.say("starting anew instead of going on with the run in " + output + ": " + difference.get()
-                    + "; its units are kept as units.before.jsonl");
-            return List.of();
-        }
-        List<UnitRun> before = Earlier.units(duel);
-        progress.say("going on after " + Progress.counted(before.size(), "unit") + " in " + output);
-        return before;
-    }
-
-    private RunRecord record(DuelPlan duel, Fingerprint fingerprint) {
-        return RunRecord.ofDuel(properties, duel.seed(), fingerprint.id());
     }
 
     private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {

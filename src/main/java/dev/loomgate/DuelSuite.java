@@ -106,7 +106,8 @@ final class DuelSuite {
         return Duration.ofNanos(System.nanoTime() - startNanos);
     }
 
-    private DuelVerdict verdict() {
+    /** What is known so far. */
+    DuelVerdict verdict() {
         return new DuelVerdict(
                 duel,
                 DuelJudge.judge(duel, ledger.effects(), true),

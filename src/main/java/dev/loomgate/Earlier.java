@@ -1,33 +1,36 @@
 package dev.loomgate;
 
-import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.report.RunFolder;
 import dev.loomgate.report.RunRecord;
 import dev.loomgate.report.RunRecord.Kind;
-import dev.loomgate.report.UnitsFile;
-import dev.loomgate.trial.UnitRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * What an earlier run left in the folder of this one, and whether this one may go on from there ({@code -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, on the
- * same machine and software. Otherwise its units and cells would be no replicates of the same thing.
+ * What an earlier run left in the folder of this one, and whether this one may go on from there ({@code -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, of the
+ * same programs on the same JDKs, machine and software. Otherwise its units and cells would be no replicates of the same thing.
  */
 final class Earlier {
     private static final String SEED = "loomgate.seed";
 
-    /** What may differ: it says how long to go on, not what is measured. */
+    /** What may differ: it says how long to go on and what fails the build, not what is measured. */
     private static final Set<String> MAY_DIFFER = Set.of(
             "loomgate.continue",
             "loomgate.at-most",
             "loomgate.units",
             "loomgate.rounds",
+            "loomgate.strict",
+            "loomgate.ci",
             SEED,
             "loomgate.output",
             "loomgate.thresholds");
@@ -38,18 +41,39 @@ final class Earlier {
         this.record = record;
     }
 
-    /** Empty when there is no duel in that folder. */
-    static Optional<Earlier> duelIn(Path output) {
-        return in(Kind.DUEL, output);
-    }
-
-    /** Empty when no run has kept its cells in that folder. */
-    static Optional<Earlier> cellsIn(Path output) {
-        return in(Kind.CELLS, output);
-    }
-
-    private static Optional<Earlier> in(Kind kind, Path output) {
+    /** Empty when there is none of that kind in that folder. */
+    static Optional<Earlier> in(Kind kind, Path output) {
         return kind.isIn(output) ? Optional.of(new Earlier(RunRecord.read(kind, output))) : Optional.empty();
+    }
+
+    /**
+     * Decides whether a run goes on from what an earlier one left in its folder; moves that aside when it does not, says which of the two and why, and leaves the record of this run.
+     *
+     * @param continues whether the user asked for it
+     */
+    static boolean goesOn(RunRecord now, RunFolder folder, Path thresholds, boolean continues, Progress progress) {
+        Kind kind = now.kind();
+        long kept = folder.kept(kind);
+        Optional<String> difference = in(kind, folder.output())
+                .map(earlier -> earlier.difference(now, folder.output(), thresholds))
+                .orElse(Optional.of("there is nothing in " + folder.output() + " to go on with"));
+        boolean goesOn = continues && difference.isEmpty();
+        if (goesOn) {
+            progress.say("going on after " + Progress.counted(kept, kind.one()) + " in " + folder.output());
+        } else {
+            Optional<Path> before = folder.startAnew(kind);
+            String units = Progress.counted(kept, kind.one());
+            if (continues) {
+                progress.say("starting anew: " + difference.orElse("")
+                        + before.map(place -> "; its " + units + " moved to " + place)
+                                .orElse(""));
+            } else {
+                before.ifPresent(place -> progress.say("the run before, with " + units + ", moved to " + place
+                        + "; the same words with -Dloomgate.output=" + place + " -Dloomgate.continue go on with it"));
+            }
+        }
+        now.write(folder.output(), thresholds);
+        return goesOn;
     }
 
     /** The coins of a run that goes on are those of the run it continues. */
@@ -61,14 +85,20 @@ final class Earlier {
 
     /** Why this run can't go on from there, in words; empty when it can. */
     Optional<String> difference(RunRecord now, Path output, Path thresholds) {
-        Map<String, String> before = comparable(record);
-        Map<String, String> asked = comparable(now);
-        if (!before.equals(asked)) {
-            return Optional.of("it was asked for " + before + ", this one for " + asked);
+        if (record.fingerprint().identity().isEmpty()) {
+            return Optional.of("the run before did not record which programs and JDKs it measured");
         }
-        if (!record.fingerprint().equals(now.fingerprint())) {
-            return Optional.of("its fingerprint was " + record.fingerprint() + ", this one's is " + now.fingerprint()
-                    + ": another machine, or other software");
+        List<String> differences = Stream.concat(
+                        changes(comparable(record), comparable(now)).stream()
+                                .map(change -> "-D" + change.inWords("not given")),
+                        changes(
+                                        record.fingerprint().identity(),
+                                        now.fingerprint().identity())
+                                .stream()
+                                .map(change -> change.inWords("not recorded")))
+                .toList();
+        if (!differences.isEmpty()) {
+            return Optional.of(String.join("; ", differences));
         }
         try {
             long mismatch = Files.mismatch(record.kind().thresholds(output), thresholds);
@@ -80,14 +110,40 @@ final class Earlier {
         }
     }
 
-    /** The units measured so far, in their order. */
-    static List<UnitRun> units(DuelPlan duel) {
-        return new UnitsFile(duel.plan().output()).read(duel.cells());
-    }
-
     private static Map<String, String> comparable(RunRecord record) {
         Map<String, String> asked = new TreeMap<>(record.asked());
         asked.keySet().removeAll(MAY_DIFFER);
+        // Its value says what fails the build.
+        asked.computeIfPresent("loomgate.claims", (name, strict) -> "");
         return asked;
+    }
+
+    private static List<Change> changes(Map<String, String> before, Map<String, String> now) {
+        TreeSet<String> names = new TreeSet<>(before.keySet());
+        names.addAll(now.keySet());
+        List<Change> changes = new ArrayList<>();
+        for (String name : names) {
+            Optional<String> then = Optional.ofNullable(before.get(name));
+            Optional<String> today = Optional.ofNullable(now.get(name));
+            if (!then.equals(today)) {
+                changes.add(new Change(name, then, today));
+            }
+        }
+        return changes;
+    }
+
+    private record Change(String name, Optional<String> before, Optional<String> now) {
+        /** {@code server spring-mvc was rebuilt since: sha256 12ab34cd56ef then, sha256 34cd56ef78ab now}. */
+        String inWords(String missing) {
+            boolean program = name.matches("(server|program|classes) .*") && before.isPresent() && now.isPresent();
+            return name + (program ? " was rebuilt since: " : " has changed: ") + shortened(before, missing) + " then, "
+                    + shortened(now, missing) + " now";
+        }
+
+        private static String shortened(Optional<String> value, String missing) {
+            return value.map(text -> text.isEmpty() ? "empty" : text)
+                    .orElse(missing)
+                    .replaceAll("\\b([0-9a-f]{12})[0-9a-f]{52}\\b", "$1");
+        }
     }
 }

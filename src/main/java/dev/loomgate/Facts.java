@@ -13,11 +13,18 @@ final class Facts {
 
     private final Map<String, String> values = new LinkedHashMap<>();
     private final List<String> deciding = new ArrayList<>();
+    private final List<String> measured = new ArrayList<>();
 
     /** A fact that decides whether numbers may be compared: it is part of the fingerprint's id. */
     void deciding(String name, Optional<String> value) {
         shown(name, value);
         deciding.add(name);
+    }
+
+    /** A fact that tells what was measured from something else: not in the id, because a change of it is what gates look for. */
+    void measured(String name, String value) {
+        shown(name, value);
+        measured.add(name);
     }
 
     /** A fact that is good to know, but changes without changing what the numbers compare with. */
@@ -37,6 +44,6 @@ final class Facts {
     }
 
     Fingerprint fingerprint() {
-        return new Fingerprint(values, deciding);
+        return new Fingerprint(values, deciding, measured);
     }
 }

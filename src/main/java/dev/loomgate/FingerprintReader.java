@@ -11,15 +11,22 @@ import java.util.Map;
 
 /**
  * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the servers: machine,
- * limits, launcher, placement, generator and its JDK. Not deciding is what a run is about (the servers' JDKs with their settings and
- * images, the servers' jars, the commit: a limit that a JDK upgrade switched off could not catch what the upgrade costs) and what says
- * nothing of speed: the harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
+ * limits, launcher, placement, generator and its JDK. Measured, and so compared where a run goes on, is what a run is about: the
+ * servers' JDKs and images, and every program (a limit that a JDK upgrade switched off could not catch what the upgrade costs, so these
+ * are not in the id). Neither is what says nothing of speed: the harness's version, the thresholds, the scale, paths, and why the
+ * launcher was chosen.
  */
 final class FingerprintReader {
     private FingerprintReader() {}
 
+    /** @param programs what is measured and what measures, by name, each with its digest */
     static Fingerprint of(
-            Plan plan, Path thresholds, Launching launching, BackingServices backing, Placement placement) {
+            Plan plan,
+            Map<String, String> programs,
+            Path thresholds,
+            Launching launching,
+            BackingServices backing,
+            Placement placement) {
         Map<String, String> properties = new HashMap<>();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         Facts facts = new Facts();
@@ -35,6 +42,7 @@ final class FingerprintReader {
         facts.deciding("pools of the servers", BackingServices.pools());
         backing.images().forEach((name, value) -> facts.deciding(name, value));
         backing.facts().forEach((name, value) -> facts.shown(name, value));
+        programs.forEach(facts::measured);
         new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
         return facts.fingerprint();
     }
@@ -43,8 +51,10 @@ final class FingerprintReader {
         facts.deciding("launcher", launching.launcher().name());
         facts.shown("launcher chosen because", launching.reason());
         launching.describe().forEach((name, value) -> {
-            if (name.startsWith("java ") || name.startsWith("image ")) {
+            if (name.startsWith("java home ")) {
                 facts.shown(name, value);
+            } else if (name.startsWith("java ") || name.startsWith("image ")) {
+                facts.measured(name, value);
             } else if (!name.equals("launcher")) {
                 facts.deciding(name, value);
             }

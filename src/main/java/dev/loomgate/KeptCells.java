@@ -5,12 +5,12 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.CellsFolder;
+import dev.loomgate.report.RunFolder;
 import dev.loomgate.report.RunRecord;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Fitness;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,30 +33,27 @@ final class KeptCells {
 
     /** @param shown cells whose recordings the report shows: their numbers are kept, the tables of a recording are not */
     static KeptCells of(
-            Plan plan, Set<Cell> shown, Map<String, String> properties, Fingerprint fingerprint, Progress progress) {
-        Path output = plan.output();
-        Path thresholds = PlanReader.thresholdsFile(properties);
-        RunRecord now = RunRecord.of(RunRecord.Kind.CELLS, properties, fingerprint.id());
-        CellsFolder folder = new CellsFolder(output);
-        boolean goesOn = false;
-        if (PlanReader.continues(properties)) {
-            Optional<Earlier> earlier = Earlier.cellsIn(output);
-            Optional<String> why = earlier.isEmpty()
-                    ? Optional.of("no run has kept its cells in " + output)
-                    : earlier.get().difference(now, output, thresholds);
-            why.ifPresent(reason -> progress.say("starting anew: " + reason));
-            goesOn = why.isEmpty();
-        }
-        if (!goesOn) {
-            folder.clear();
-        }
-        now.write(output, thresholds);
-        return new KeptCells(plan, folder, goesOn, shown, progress);
+            Plan plan,
+            Set<Cell> shown,
+            Map<String, String> properties,
+            Fingerprint fingerprint,
+            RunFolder folder,
+            Progress progress) {
+        boolean goesOn = Earlier.goesOn(
+                RunRecord.of(RunRecord.Kind.CELLS, properties, fingerprint),
+                folder,
+                PlanReader.thresholdsFile(properties),
+                PlanReader.continues(properties),
+                progress);
+        return new KeptCells(plan, new CellsFolder(folder.output()), goesOn, shown, progress);
     }
 
     /** As an earlier run has left it; empty when it has not, when that can't be judged, or when this run does not go on from there. */
     Optional<CellRun> earlier(Cell cell, int round) {
-        return goesOn ? folder.kept(cell, round).filter(this::isOfUse) : Optional.empty();
+        return goesOn
+                ? folder.kept(cell, round, damage -> progress.say("not taken in: " + damage))
+                        .filter(this::isOfUse)
+                : Optional.empty();
     }
 
     private boolean isOfUse(CellRun run) {

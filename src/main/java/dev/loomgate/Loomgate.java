@@ -5,6 +5,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.ConsoleSummary;
 import dev.loomgate.report.EarlierRun;
+import dev.loomgate.report.RunFolder;
 import dev.loomgate.server.JdkFinder;
 import dev.loomgate.server.Launchers;
 import dev.loomgate.server.Launching;
@@ -14,11 +15,13 @@ import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The entry for a test: reads what the user asked for, measures it, and returns the verdict. The only place that reads system properties and environment. */
 public final class Loomgate {
@@ -59,13 +62,17 @@ public final class Loomgate {
         Progress progress = new Progress(console);
         OpenFiles.require();
         try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
-            Launching launching = Launchers.choose(plan, placement, environmentVariables, home, progress::say);
-            SuiteVerdict verdict = measure(plan, launching, placement, progress);
-            console.println(ConsoleSummary.of(verdict));
-            progress.say(timeShares(verdict));
-            progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());
-            return verdict;
+            RunFolder folder = RunFolder.begin(plan.output());
+            try (MeasuredServers servers = MeasuredServers.of(plan, folder)) {
+                Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
+                Plan copied = plan.withServers(servers.copyOf(plan.servers()));
+                Launching launching = Launchers.choose(copied, placement, environmentVariables, home, progress::say);
+                SuiteVerdict verdict = measure(copied, servers, launching, folder, placement, progress);
+                console.println(ConsoleSummary.of(verdict));
+                progress.say(timeShares(verdict));
+                progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());
+                return verdict;
+            }
         }
     }
 
@@ -93,18 +100,35 @@ public final class Loomgate {
         return new ClaimRun(properties, console).run();
     }
 
-    private SuiteVerdict measure(Plan plan, Launching launching, Placement placement, Progress progress) {
+    private SuiteVerdict measure(
+            Plan plan,
+            MeasuredServers servers,
+            Launching launching,
+            RunFolder folder,
+            Placement placement,
+            Progress progress) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         try (BackingServices backing =
                 BackingServices.start(plan, launching.launcher(), placement, java, progress::say)) {
-            Fingerprint fingerprint =
-                    FingerprintReader.of(plan, PlanReader.thresholdsFile(properties), launching, backing, placement);
+            Fingerprint fingerprint = FingerprintReader.of(
+                    plan, servers.programs(), PlanReader.thresholdsFile(properties), launching, backing, placement);
             progress.say("fingerprint " + fingerprint.id());
             List<String> notes =
-                    EarlierRun.note(plan.output(), fingerprint).stream().toList();
+                    EarlierRun.note(folder.previous(), fingerprint).stream().toList();
             notes.forEach(progress::say);
-            KeptCells kept = KeptCells.of(plan, plan.explained(), properties, fingerprint, progress);
-            return new PerfSuite(plan, launching, backing, placement, fingerprint, notes, kept, progress).run();
+            KeptCells kept = KeptCells.of(plan, plan.explained(), properties, fingerprint, folder, progress);
+            PerfSuite suite = new PerfSuite(plan, launching, backing, placement, fingerprint, notes, kept, progress);
+            return orWhatThereIs(suite::run, () -> ConsoleSummary.of(suite.verdict()), console);
+        }
+    }
+
+    /** A run that can't write any more, on a full disk, is red; what it has found up to then is said first. */
+    static <T> T orWhatThereIs(Supplier<T> run, Supplier<String> found, PrintStream console) {
+        try {
+            return run.get();
+        } catch (UncheckedIOException e) {
+            console.println(found.get());
+            throw e;
         }
     }
 

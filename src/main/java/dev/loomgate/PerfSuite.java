@@ -138,7 +138,8 @@ final class PerfSuite {
         progress.again(verdict.cells().get(place));
     }
 
-    private SuiteVerdict verdict() {
+    /** What is known so far. */
+    SuiteVerdict verdict() {
         Duration loadTime =
                 summaries.stream().map(summary -> summary.run().loadTime()).reduce(Duration.ZERO, Duration::plus);
         return new SuiteVerdict(

@@ -5,11 +5,10 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Plan;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What was asked for: settings of runtimes and generator, the server programs, the thresholds file. */
+/** What was asked for: settings of runtimes and generator, the thresholds file. */
 final class PlanFacts {
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(\\w+)GC");
 
@@ -26,14 +25,8 @@ final class PlanFacts {
                 .forEach(runtime -> facts.shown("settings of " + runtime.name(), settings(runtime)));
         GeneratorSetup.settings(generatorCpus).forEach(facts::deciding);
         facts.deciding("connections", "at most " + plan.maxConnections() + ", kept alive, shared by all users");
-        plan.cells().stream()
-                .map(cell -> cell.variant().server())
-                .distinct()
-                .forEach(server -> facts.shown(
-                        "server " + server,
-                        ServerProgram.describe(plan.servers().resolve(server))));
         facts.shown("scale", plan.scale().name());
-        facts.shown("thresholds.yml", ServerProgram.sha256(List.of(thresholds)).map(hash -> "sha256 " + hash));
+        facts.shown("thresholds.yml", Digest.of(thresholds).map(hash -> "sha256 " + hash));
     }
 
     private static String memory(JvmRuntime runtime) {

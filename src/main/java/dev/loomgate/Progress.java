@@ -44,7 +44,7 @@ final class Progress {
     }
 
     /** {@code 1 unit}, {@code 5 units}. */
-    static String counted(int count, String what) {
+    static String counted(long count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
     }
 

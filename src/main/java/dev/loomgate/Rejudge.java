@@ -4,14 +4,12 @@ import dev.loomgate.report.DuelWriter;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.DuelJudge;
 import dev.loomgate.verdict.DuelVerdict;
-import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Ledger;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +31,9 @@ public final class Rejudge {
 
     /** Prints the verdict and, where it is red, why; gives back the exit code of a gate: 1 on red. */
     static int judge(Path output, String thresholds, PrintStream console) {
-        DuelVerdict verdict = again(output, thresholds);
+        StoredDuel stored = StoredDuel.read(output, thresholds);
+        stored.about().forEach(console::println);
+        DuelVerdict verdict = verdict(stored);
         DuelWriter.lines(verdict).forEach(console::println);
         verdict.warnings().forEach(warning -> console.println("WARNING " + warning));
         List<String> failures = Stream.concat(
@@ -49,13 +49,16 @@ public final class Rejudge {
     }
 
     static DuelVerdict again(Path output, String thresholds) {
-        StoredDuel stored = StoredDuel.read(output, thresholds);
+        return verdict(StoredDuel.read(output, thresholds));
+    }
+
+    private static DuelVerdict verdict(StoredDuel stored) {
         Ledger ledger = stored.ledger();
         return new DuelVerdict(
                 stored.plan(),
                 DuelJudge.judge(stored.plan(), ledger.effects(), true),
                 ledger.tallies(),
-                new Fingerprint(Map.of(), List.of()),
+                stored.fingerprint(),
                 List.of(),
                 Instant.EPOCH,
                 sum(stored.units(), true),

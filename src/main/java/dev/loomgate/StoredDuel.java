@@ -5,18 +5,26 @@ import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.RunRecord;
 import dev.loomgate.report.UnitsFile;
 import dev.loomgate.trial.UnitRun;
+import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Ledger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A duel that was measured before: its plan, and its units in their order. */
-record StoredDuel(DuelPlan plan, List<UnitRun> units) {
+/**
+ * A duel that was measured before: its plan, and its units in their order.
+ *
+ * @param fingerprint what was measured, and where
+ * @param cut says so when a unit is left out because its line was cut off
+ */
+record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerprint, Optional<String> cut) {
     /** Nothing is started, so every Java is as good as installed. */
     private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
 
@@ -26,13 +34,27 @@ record StoredDuel(DuelPlan plan, List<UnitRun> units) {
 
     /** @param thresholds a file with other tolerances; empty for those that were in force */
     static StoredDuel read(Path output, String thresholds) {
-        Map<String, String> asked =
-                new HashMap<>(RunRecord.read(RunRecord.Kind.DUEL, output).asked());
+        RunRecord record = RunRecord.read(RunRecord.Kind.DUEL, output);
+        Map<String, String> asked = new HashMap<>(record.asked());
         if (!thresholds.isEmpty()) {
             asked.put("loomgate.thresholds", thresholds);
         }
         DuelPlan plan = PlanReader.readDuel(asked, ANY_JAVA, 1);
-        return new StoredDuel(plan, new UnitsFile(output).read(plan.cells()));
+        List<String> notes = new ArrayList<>();
+        List<UnitRun> units = new UnitsFile(output).read(plan.cells(), notes::add);
+        return new StoredDuel(plan, units, record.fingerprint(), notes.stream().findFirst());
+    }
+
+    /** What was measured, line by line, for the console. */
+    List<String> about() {
+        List<String> lines = new ArrayList<>();
+        fingerprint.only(fingerprint.measured()).forEach((name, value) -> lines.add("  " + name + ": " + value));
+        if (lines.isEmpty()) {
+            lines.add("  not recorded: an older Loomgate measured it");
+        }
+        lines.addFirst("Measured:");
+        cut.ifPresent(lines::add);
+        return lines;
     }
 
     Ledger ledger() {

@@ -6,6 +6,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Search;
+import dev.loomgate.report.RunFolder;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.trial.Sustained;
 import dev.loomgate.verdict.Fingerprint;
@@ -154,7 +155,7 @@ class ClaimSuiteTest {
         ClaimPlan claims = PlanReader.readClaims(properties, Set.of(25));
         Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8));
         Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"));
-        KeptCells kept = KeptCells.of(claims.plan(), Set.of(), properties, machine, progress);
+        KeptCells kept = KeptCells.of(claims.plan(), Set.of(), properties, machine, RunFolder.begin(output), progress);
         ClaimSuite.Trials trials = (boot, finished) -> {
             boots.add(boot);
             boot.forEach(cell -> finished.accept(measured.apply(cell)));

@@ -13,10 +13,15 @@ import dev.loomgate.summary.UnitRuns;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Fingerprint;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,19 @@ class RejudgeTest {
     }
 
     @Test
+    void saysWhatWasMeasured() throws IOException {
+        store();
+        Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":11,\"no", StandardOpenOption.APPEND);
+
+        assertThat(StoredDuel.read(folder, "").about())
+                .containsExactly(
+                        "Measured:",
+                        "  server spring-mvc: sha256 12ab",
+                        folder.resolve("units.jsonl") + ":11 was cut off by the end of a run; that unit is left out");
+        assertThat(Rejudge.again(folder, "").fingerprint().facts()).containsEntry("kernel", "6.1");
+    }
+
+    @Test
     void aFolderWithoutADuelIsNamed() {
         assertThatThrownBy(() -> Rejudge.again(folder, "")).hasMessageContaining("there is no duel in " + folder);
     }
@@ -66,10 +84,14 @@ class RejudgeTest {
     private void store() {
         Map<String, String> asked =
                 Map.of("loomgate.baseline", "jdk21", "loomgate.candidate", "jdk25", "loomgate.scale", "smoke");
-        RunRecord.ofDuel(asked, 5, "f1").write(folder, SHIPPED);
+        Fingerprint measured = new Fingerprint(
+                Map.of("kernel", "6.1", "server spring-mvc", "sha256 12ab"),
+                List.of("kernel"),
+                List.of("server spring-mvc"));
+        RunRecord.ofDuel(asked, 5, measured).write(folder, SHIPPED);
         DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 5);
         DuelCell cell = duel.cells().getFirst();
-        UnitsFile file = UnitsFile.fresh(folder);
+        UnitsFile file = new UnitsFile(folder);
         for (int unit = 1; unit <= 10; unit++) {
             // A little noise: no two runs of anything are the same.
             UnitRun run = UnitRuns.steady(200, 220 + unit % 3 * 0.2).run(unit);

@@ -22,6 +22,11 @@ public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, Duration atMo
         }
     }
 
+    /** The same with another plan for its cells. */
+    public ClaimPlan with(Plan other) {
+        return new ClaimPlan(other, claims, rounds, atMost, strict);
+    }
+
     /** Cells that are measured on one server, in order; of those boots what is asked for, and no boot without a cell. */
     public List<List<Cell>> boots(Predicate<Cell> which) {
         return Boots.inCompany(plan.cells()).stream()

@@ -75,6 +75,11 @@ public final class PlanReader {
         return new Switches(properties).text("thresholds").map(Path::of).orElse(Defaults.THRESHOLDS);
     }
 
+    /** The claims file that {@link #readClaims} reads with these properties. */
+    public static Path claimsFile(Map<String, String> properties) {
+        return new Switches(properties).text("claims.file").map(Path::of).orElse(Defaults.CLAIMS);
+    }
+
     private Plan plan(Set<Integer> installedJava) {
         switches.refuseWhatOnlyDuelsKnow(Set.of());
         switches.refuseWhatOnlyClaimsKnow();

@@ -5,6 +5,7 @@ import dev.loomgate.verdict.CalibrationFindings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Writes what a calibration found: {@code calibration.md} and {@code calibration.html}, one self-contained page with its curves. */
 public final class CalibrationWriter {
@@ -18,24 +19,45 @@ public final class CalibrationWriter {
     /** What {@code calibration.html} draws. */
     record View(String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
 
-    /** Writes both files. */
-    public void write(CalibrationFindings findings) {
+    /**
+     * Writes both files, and gives back the lines of {@code calibration.md}.
+     *
+     * @param measured programs and JDKs by name, of which the findings are
+     */
+    public List<String> write(CalibrationFindings findings, Map<String, String> measured) {
+        List<String> lines = lines(findings, measured);
         List<Chart> charts = CalibrationCharts.of(findings);
         View view = new View(
                 headline(findings),
                 about(findings.plan()),
                 charts,
-                CalibrationTables.of(findings),
+                tables(findings, measured),
                 ChartScripts.numbers(charts),
                 charts.isEmpty() ? "" : ChartScripts.code());
         ReportWriter.replace(output, "calibration.html", Templates.filled(Templates.named("calibration.peb"), view));
-        ReportWriter.replace(output, "calibration.md", String.join("\n", lines(findings)) + "\n");
+        ReportWriter.replace(output, "calibration.md", String.join("\n", lines) + "\n");
+        return lines;
+    }
+
+    private static List<Table> tables(CalibrationFindings findings, Map<String, String> measured) {
+        List<Table> tables = new ArrayList<>(CalibrationTables.of(findings));
+        if (!measured.isEmpty()) {
+            tables.add(new Table(
+                    "What was measured",
+                    "Programs with their SHA-256, and JDKs, as they were when the units were measured.",
+                    List.of("", ""),
+                    2,
+                    measured.entrySet().stream()
+                            .map(fact -> List.of(fact.getKey(), fact.getValue()))
+                            .toList()));
+        }
+        return tables;
     }
 
     /** The same in Markdown. */
-    public static List<String> lines(CalibrationFindings findings) {
+    static List<String> lines(CalibrationFindings findings, Map<String, String> measured) {
         List<String> lines = new ArrayList<>(List.of("## " + headline(findings), "", about(findings.plan())));
-        for (Table table : CalibrationTables.of(findings)) {
+        for (Table table : tables(findings, measured)) {
             lines.add("");
             lines.addAll(table.markdown());
         }

@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -10,7 +11,6 @@ import dev.loomgate.trial.DatabaseDelay;
 import dev.loomgate.trial.Iteration;
 import dev.loomgate.trial.Sustained;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** {@code cells/}: every finished cell as it was measured, so that a run that was cut off can go on. Nanoseconds are whole, nothing is rounded. */
 public final class CellsFolder {
@@ -39,32 +39,25 @@ public final class CellsFolder {
      * @param round from 1, where cells are measured several times
      */
     public void keep(CellRun run, int round) {
+        Path file = folder.resolve(name(run.cell(), round));
         try {
-            Files.createDirectories(folder);
-            ReportWriter.replace(folder, name(run.cell(), round), JSON.writeValueAsString(json(run)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder.resolve(name(run.cell(), round)), e);
+            DurableFile.replace(file, JSON.writeValueAsString(json(run)));
+        } catch (JsonProcessingException e) {
+            throw DurableFile.unwritable(file, e);
         }
     }
 
-    /** Forgets what another run has kept. */
-    public void clear() {
-        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
-            for (Path file :
-                    files.filter(file -> file.toString().endsWith(".json")).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot clear " + folder, e);
-        }
-    }
-
-    /** The cell as it was kept; empty when it was not, or is damaged. */
-    public Optional<CellRun> kept(Cell cell, int round) {
+    /**
+     * The cell as it was kept; empty when it was not, or is damaged.
+     *
+     * @param damaged is told of a file that is no cell
+     */
+    public Optional<CellRun> kept(Cell cell, int round, Consumer<String> damaged) {
         Path file = folder.resolve(name(cell, round));
         try {
             return Files.isRegularFile(file) ? Optional.of(run(cell, JSON.readTree(file.toFile()))) : Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
+            damaged.accept(file + " is damaged");
             return Optional.empty();
         }
     }

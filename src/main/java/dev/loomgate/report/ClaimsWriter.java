@@ -30,6 +30,14 @@ public final class ClaimsWriter {
     /** Writes the file, and gives back its lines. */
     public List<String> write(
             ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
+        List<String> lines = lines(plan, byRuntime, fingerprint, wallTime);
+        ReportWriter.replace(output, "claims.md", String.join("\n", lines) + "\n");
+        return lines;
+    }
+
+    /** The lines of the file. */
+    public static List<String> lines(
+            ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
         List<String> lines = new ArrayList<>();
         lines.add("# What became of the studies' claims");
         lines.add("");
@@ -59,7 +67,6 @@ public final class ClaimsWriter {
                 lines.add("| " + MarkdownSummary.escape(name) + " | " + MarkdownSummary.escape(value) + " |");
             }
         });
-        ReportWriter.replace(output, "claims.md", String.join("\n", lines) + "\n");
         return lines;
     }
 

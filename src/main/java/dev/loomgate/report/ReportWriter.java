@@ -1,12 +1,8 @@
 package dev.loomgate.report;
 
 import dev.loomgate.verdict.SuiteVerdict;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes {@code results.json}, {@code summary.md} and {@code index.html} into the output folder of the plan. Each file is replaced as a
@@ -26,14 +22,6 @@ public final class ReportWriter {
     }
 
     static void replace(Path folder, String name, String text) {
-        Path temporary = folder.resolve("." + name + ".tmp");
-        try {
-            Files.createDirectories(folder);
-            // Not writeString: it refuses half a character, and a log line may end in one.
-            Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
-            Files.move(temporary, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder.resolve(name) + ": " + e.getMessage(), e);
-        }
+        DurableFile.replace(folder.resolve(name), text);
     }
 }

@@ -14,17 +14,19 @@ import dev.loomgate.trial.Slice;
 import dev.loomgate.trial.UnitRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * {@code units.jsonl}: every unit of a duel as it was measured, one JSON object per line, added as soon as it is done. Every verdict can be recomputed from it.
@@ -40,34 +42,6 @@ public final class UnitsFile {
 
     private final Path file;
 
-    /** A file without units: whatever an earlier run left there is kept beside it as {@code units.before.jsonl}. */
-    public static UnitsFile fresh(Path output) {
-        UnitsFile fresh = new UnitsFile(output);
-        try {
-            if (Files.exists(fresh.file)) {
-                Files.move(fresh.file, output.resolve("units.before.jsonl"), StandardCopyOption.REPLACE_EXISTING);
-            }
-            return fresh;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot move " + fresh.file + " out of the way", e);
-        }
-    }
-
-    /** A file that goes on where an earlier run stopped; a last line that was cut off by its end is taken away. */
-    public static UnitsFile continued(Path output) {
-        UnitsFile continued = new UnitsFile(output);
-        try {
-            List<String> lines = Files.readAllLines(continued.file, StandardCharsets.UTF_8);
-            boolean cut = !lines.isEmpty()
-                    && continued.parse(lines.getLast(), true, lines.size()).isEmpty();
-            List<String> whole = cut ? lines.subList(0, lines.size() - 1) : lines;
-            ReportWriter.replace(output, FILE, String.join("\n", whole) + (whole.isEmpty() ? "" : "\n"));
-            return continued;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + continued.file, e);
-        }
-    }
-
     /** @param output folder of the run */
     public UnitsFile(Path output) {
         file = output.resolve(FILE);
@@ -76,51 +50,103 @@ public final class UnitsFile {
     /** Adds a unit. */
     public void add(UnitRun run) {
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(
-                    file,
-                    JSON.writeValueAsString(json(run)) + "\n",
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
+            DurableFile.append(file, JSON.writeValueAsString(json(run)));
+        } catch (JsonProcessingException e) {
+            throw DurableFile.unwritable(file, e);
         }
     }
 
     /**
-     * Reads all units of cells that are known; a last line that was cut off by the end of a run is left out.
+     * Reads all units of cells that are known. A last line that was cut off by the end of a run is left out.
      *
+     * @param note is told of a line that is left out
      * @throws IllegalArgumentException naming the line, when another line is no unit
      */
-    public List<UnitRun> read(List<DuelCell> cells) {
-        try {
-            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-            List<UnitRun> runs = new ArrayList<>();
-            for (int i = 0; i < lines.size(); i++) {
-                Optional<JsonNode> unit = parse(lines.get(i), i + 1 == lines.size(), i + 1);
-                try {
-                    unit.flatMap(json -> run(json, cells)).ifPresent(runs::add);
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(file + ":" + (i + 1) + " " + e.getMessage(), e);
-                }
+    public List<UnitRun> read(List<DuelCell> cells, Consumer<String> note) {
+        List<UnitRun> runs = new ArrayList<>();
+        Lines lines = lines(note);
+        for (int number = 1; number <= lines.whole().size(); number++) {
+            unit(lines.whole().get(number - 1), number, cells).ifPresent(runs::add);
+        }
+        return runs;
+    }
+
+    /** The same, and takes a last line that was cut off away, so that the next unit is not written behind half of another. */
+    public List<UnitRun> goOn(List<DuelCell> cells, Consumer<String> note) {
+        List<UnitRun> runs = read(cells, note);
+        Lines lines = lines(unused -> {});
+        if (!lines.ended()) {
+            DurableFile.replace(
+                    file,
+                    lines.whole().stream()
+                            .map(line -> new String(line, StandardCharsets.UTF_8) + "\n")
+                            .collect(Collectors.joining()));
+        }
+        return runs;
+    }
+
+    /**
+     * The lines of the file as bytes, because one that was cut off may end within a character.
+     *
+     * @param whole all but a last one that was cut off
+     * @param ended whether the last one has its line feed
+     */
+    private record Lines(List<byte[]> whole, boolean ended) {}
+
+    private Lines lines(Consumer<String> note) {
+        byte[] bytes = bytes();
+        List<byte[]> whole = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                whole.add(Arrays.copyOfRange(bytes, start, i));
+                start = i + 1;
             }
-            return runs;
+        }
+        if (start == bytes.length) {
+            return new Lines(whole, true);
+        }
+        byte[] last = Arrays.copyOfRange(bytes, start, bytes.length);
+        try {
+            parse(last);
+            whole.add(last);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+            note.accept(file + ":" + (whole.size() + 1) + " was cut off by the end of a run; that unit is left out");
+        }
+        return new Lines(whole, false);
+    }
+
+    private byte[] bytes() {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 
-    private Optional<JsonNode> parse(String line, boolean last, int number) {
+    private Optional<UnitRun> unit(byte[] line, int number, List<DuelCell> cells) {
         try {
-            return Optional.of(JSON.readTree(line));
+            return run(parse(line), cells);
         } catch (JsonProcessingException e) {
-            if (last) {
-                return Optional.empty();
-            }
             throw new IllegalArgumentException(
                     file + ":" + number + " is no JSON object: " + e.getOriginalMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ":" + number + " " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + ":" + number + " is no unit: " + e.getMessage(), e);
         }
+    }
+
+    /** Strictly: half a character is an error and no question mark. */
+    private static JsonNode parse(byte[] line) throws IOException {
+        JsonNode json = JSON.readTree(StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(line))
+                .toString());
+        if (!json.isObject()) {
+            throw new IOException("it holds no JSON object");
+        }
+        return json;
     }
 
     private static ObjectNode json(UnitRun run) {

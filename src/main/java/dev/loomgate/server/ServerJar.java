@@ -1,11 +1,13 @@
 package dev.loomgate.server;
 
+import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the servers' build leaves for each of them: a folder with {@code run.jar} and what it needs. */
 public final class ServerJar {
@@ -14,15 +16,17 @@ public final class ServerJar {
     private ServerJar() {}
 
     /**
-     * Checks that every server of the plan is built. An IDE starts a benchmark without Maven, so they may not be; measured, that would be one dead
+     * Checks that every server of the plan is built, and the service behind them where a cell needs it. An IDE starts a benchmark without Maven, so they may not be; measured, that would be one dead
      * server per cell.
      *
      * @throws ServerStartException naming all jars that are missing, and the way out
      */
     public static void requireAll(Plan plan) {
-        List<String> missing = plan.cells().stream()
-                .map(Cell::variant)
-                .map(variant -> path(plan.servers(), variant))
+        Stream<Path> servers = plan.cells().stream().map(Cell::variant).map(variant -> path(plan.servers(), variant));
+        Stream<Path> behind = plan.cells().stream()
+                .filter(cell -> cell.workload().behind() instanceof Behind.Downstream)
+                .map(cell -> plan.servers().resolve("downstream").resolve(NAME).toAbsolutePath());
+        List<String> missing = Stream.concat(servers, behind)
                 .distinct()
                 .filter(jar -> !Files.isRegularFile(jar))
                 .map(jar -> "\n  there is no " + jar)

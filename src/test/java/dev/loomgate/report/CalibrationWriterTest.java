@@ -73,7 +73,8 @@ class CalibrationWriterTest {
                 .toList();
 
         assertThat(String.join(
-                        "\n", CalibrationWriter.lines(CalibrationFindings.of(PLAN, units(8, 0), Map.of(), runs))))
+                        "\n",
+                        CalibrationWriter.lines(CalibrationFindings.of(PLAN, units(8, 0), Map.of(), runs), Map.of())))
                 .contains(
                         "in 33 % of its slices",
                         "| virtual/io | p50 | 0 % red, 100 % clear | 100 % red, 0 % clear | 100 % red, 0 % clear |");
@@ -90,14 +91,19 @@ class CalibrationWriterTest {
     /** The page draws what stands in it, and no name ends its script. */
     @Test
     void writesAPageWithItsCurvesAndTables(@TempDir Path folder) throws IOException {
-        new CalibrationWriter(folder).write(CalibrationFindings.of(PLAN, units(30, 0), Map.of(), List.of()));
+        new CalibrationWriter(folder)
+                .write(
+                        CalibrationFindings.of(PLAN, units(30, 0), Map.of(), List.of()),
+                        Map.of("server spring-mvc", "sha256 12ab"));
 
         String page = Files.readString(folder.resolve("calibration.html"));
         assertThat(page)
                 .contains("<canvas id=\"alarms\"", "<canvas id=\"power-p50\"", "How single units scatter", "Chart.js")
                 .doesNotContain("http-equiv", "src=\"http");
         assertThat(page.split("</script>", -1)).hasSize(3);
-        assertThat(folder.resolve("calibration.md")).content().contains("## Calibration: 0 of 300 gates red");
+        assertThat(folder.resolve("calibration.md"))
+                .content()
+                .contains("## Calibration: 0 of 300 gates red", "| server spring-mvc | sha256 12ab |");
     }
 
     private static List<UnitEffect> units(int count, double change) {
@@ -112,6 +118,7 @@ class CalibrationWriterTest {
     }
 
     private static String text(DuelPlan plan, List<UnitEffect> effects, Map<String, Duration> unitTimes) {
-        return String.join("\n", CalibrationWriter.lines(CalibrationFindings.of(plan, effects, unitTimes, List.of())));
+        return String.join(
+                "\n", CalibrationWriter.lines(CalibrationFindings.of(plan, effects, unitTimes, List.of()), Map.of()));
     }
 }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,8 @@ class CellsFolderTest {
     private static final Cell CELL =
             new TestCell("virtual", "io", 500).build().summary().run().cell();
 
+    private final List<String> damage = new ArrayList<>();
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
     Path output;
@@ -40,8 +43,8 @@ class CellsFolderTest {
 
         folder.keep(run, 2);
 
-        assertThat(folder.kept(CELL, 2)).contains(run);
-        assertThat(folder.kept(CELL, 1)).as("another round").isEmpty();
+        assertThat(folder.kept(CELL, 2, damage::add)).contains(run);
+        assertThat(folder.kept(CELL, 1, damage::add)).as("another round").isEmpty();
     }
 
     @Test
@@ -52,20 +55,10 @@ class CellsFolderTest {
         String whole = Files.readString(file);
 
         Files.writeString(file, whole.substring(0, whole.length() / 2));
-        assertThat(folder.kept(CELL, 1)).isEmpty();
+        assertThat(folder.kept(CELL, 1, damage::add)).isEmpty();
+        assertThat(damage).containsExactly(file + " is damaged");
         Files.writeString(file, "{}");
-        assertThat(folder.kept(CELL, 1)).isEmpty();
-    }
-
-    @Test
-    void whatIsClearedIsForgotten() {
-        CellsFolder folder = new CellsFolder(output);
-        folder.clear();
-        folder.keep(run(CELL), 1);
-
-        folder.clear();
-
-        assertThat(folder.kept(CELL, 1)).isEmpty();
+        assertThat(folder.kept(CELL, 1, damage::add)).isEmpty();
     }
 
     private static CellRun run(Cell cell) {
