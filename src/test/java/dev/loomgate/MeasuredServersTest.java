@@ -45,6 +45,7 @@ class MeasuredServersTest {
     @Test
     void namesTheServiceBehindTheServersWhereACellAsksIt() throws IOException {
         build(servers, "spring-mvc", "server");
+        build(servers, "helidon", "server");
         build(servers, "downstream", "behind");
 
         try (MeasuredServers without = MeasuredServers.of(
@@ -53,7 +54,7 @@ class MeasuredServersTest {
         }
         try (MeasuredServers with = MeasuredServers.of(
                 plan(Map.of(
-                        "loomgate.variants", "virtual",
+                        "loomgate.variants", "helidon",
                         "loomgate.workloads", "remote-io")),
                 RunFolder.begin(output))) {
             assertThat(with.programs()).containsKey("program of the downstream service");

@@ -26,6 +26,7 @@ final class ServerJarTest {
                 .withMessageContaining("not built, nothing was started")
                 .withMessageContaining("'mvn package'")
                 .withMessageContaining(jar("spring-webflux").toString())
+                .withMessageContaining(jar("downstream").toString())
                 .withMessageNotContaining(jar("spring-mvc").toString());
     }
 
@@ -37,6 +38,7 @@ final class ServerJarTest {
                 .toList()) {
             build(server);
         }
+        build("downstream");
 
         assertThatCode(() -> ServerJar.requireAll(plan())).doesNotThrowAnyException();
     }
