@@ -46,6 +46,13 @@ final class WatchedRun implements AutoCloseable {
     /** @param environment variables on top of this JVM's own */
     static WatchedRun start(String scale, Path thresholds, Path output, Map<String, String> environment)
             throws IOException {
+        return start(scale, thresholds, output, environment, List.of());
+    }
+
+    /** @param more system properties: {@code -Dloomgate.continue} */
+    static WatchedRun start(
+            String scale, Path thresholds, Path output, Map<String, String> environment, List<String> more)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(launcher(output.resolveSibling(COMMAND)).toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
@@ -53,6 +60,7 @@ final class WatchedRun implements AutoCloseable {
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("loomgate.jdk.") || name.equals("java.io.tmpdir"))
                 .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+        command.addAll(more);
         command.addAll(List.of(
                 "-Dloomgate.thresholds=" + thresholds,
                 "-Dloomgate.scale=" + scale,
@@ -149,6 +157,11 @@ final class WatchedRun implements AutoCloseable {
         }
         assertThat(process.waitFor()).as("exit code of the run").isZero();
         return KeptResults.of(output.resolve("results.json"), red);
+    }
+
+    /** As the kernel does it that is out of memory: nothing of ours runs any more. */
+    void kill() {
+        process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
     }
 
     /** Servers and generator end with the harness that started them. */

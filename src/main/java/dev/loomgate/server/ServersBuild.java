@@ -1,9 +1,13 @@
 package dev.loomgate.server;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -19,13 +23,18 @@ import java.util.stream.Stream;
  * home, which the harness itself must not do.
  */
 final class ServersBuild {
+    private static final String STAMP = "build.sha256";
+
     private final Path servers;
     private final Path output;
+    private final Path fresh;
     private final InnerMaven maven;
 
     private ServersBuild(Path servers, Path output, InnerMaven maven) {
         this.servers = servers;
         this.output = output;
+        // Beside it, so that modules have the same relative paths from both.
+        this.fresh = output.resolveSibling(output.getFileName() + ".new");
         this.maven = maven;
     }
 
@@ -44,36 +53,58 @@ final class ServersBuild {
                 Path.of(args[3]),
                 args[4].equals("offline=true"),
                 List.of(args).subList(5, args.length));
-        boolean built = new ServersBuild(servers, output, maven).run();
+        boolean built = new ServersBuild(servers, output, maven).runAlone();
         if (!built) {
             System.exit(1);
         }
     }
 
+    /** One build at a time: a second one in the same checkout waits, and then finds that nothing has changed. */
+    private boolean runAlone() throws IOException, InterruptedException {
+        Files.createDirectories(output.resolveSibling(""));
+        Path file = output.resolveSibling(output.getFileName() + ".lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            return run();
+        }
+    }
+
     private boolean run() throws IOException, InterruptedException {
         String inputs = "sources " + digest(servers, filesBelow(servers)) + " java " + Runtime.version();
-        Path stamp = output.resolve("build.sha256");
-        if (Files.exists(stamp) && Files.readString(stamp).equals(stampOf(inputs))) {
+        Path stamp = output.resolve(STAMP);
+        if (Files.exists(stamp) && Files.readString(stamp).equals(stampOf(output, inputs))) {
             System.out.println("Servers under test: unchanged, kept as built.");
             return true;
         }
         // What an older build left (a class that is gone, a jar half written) must not get into the new one.
-        deleteAll(output);
+        deleteAll(fresh);
         long start = System.nanoTime();
-        Files.createDirectories(output);
+        Files.createDirectories(fresh);
         Files.writeString(aggregator(), aggregate());
         if (!maven()) {
             return false;
         }
-        Files.writeString(stamp, stampOf(inputs));
+        Files.writeString(fresh.resolve(STAMP), stampOf(fresh, inputs));
+        exchange();
         long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
         System.out.println("Servers under test: built with Java " + Runtime.version() + " in " + seconds + " s.");
         return true;
     }
 
+    /** The old servers stay until the new ones are whole: who starts or copies one meanwhile gets no jar that is half written. */
+    private void exchange() throws IOException {
+        Path old = output.resolveSibling(output.getFileName() + ".old");
+        deleteAll(old);
+        if (Files.exists(output)) {
+            Files.move(output, old, StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.move(fresh, output, StandardCopyOption.ATOMIC_MOVE);
+        deleteAll(old);
+    }
+
     private boolean maven() throws IOException, InterruptedException {
         System.out.println("Servers under test: building them, which takes about a minute, and longer the first time.");
-        String failure = maven.build(aggregator(), output, InnerMaven.LIMIT, System.out::println);
+        String failure = maven.build(aggregator(), fresh, InnerMaven.LIMIT, System.out::println);
         if (!failure.isEmpty()) {
             System.out.println(failure);
         }
@@ -81,7 +112,7 @@ final class ServersBuild {
     }
 
     private Path aggregator() {
-        return output.resolve("pom.xml");
+        return fresh.resolve("pom.xml");
     }
 
     /** One module per folder that has a {@code pom.xml}: a new server needs its folder and no second place that names it. */
@@ -89,7 +120,7 @@ final class ServersBuild {
         StringBuilder modules = new StringBuilder();
         try (Stream<Path> folders = Files.list(servers)) {
             folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
-                    .map(folder -> output.relativize(folder).toString().replace('\\', '/'))
+                    .map(folder -> fresh.relativize(folder).toString().replace('\\', '/'))
                     .sorted()
                     .forEach(module ->
                             modules.append("    <module>").append(module).append("</module>\n"));
@@ -108,11 +139,11 @@ final class ServersBuild {
     }
 
     /** Inputs and outputs: a jar that is missing, cut short or exchanged means building again. */
-    private String stampOf(String inputs) throws IOException {
-        List<Path> jars = filesBelow(output).stream()
+    private static String stampOf(Path built, String inputs) throws IOException {
+        List<Path> jars = filesBelow(built).stream()
                 .filter(file -> file.toString().endsWith(".jar"))
                 .toList();
-        return inputs + "\njars " + jars.size() + " " + digest(output, jars) + "\n";
+        return inputs + "\njars " + jars.size() + " " + digest(built, jars) + "\n";
     }
 
     private static List<Path> filesBelow(Path folder) throws IOException {
