@@ -47,7 +47,7 @@ class UnitsFileTest {
     /** Of such a file nobody knows how many answers were wrong. */
     @Test
     void refusesUnitsWhoseAnswersWereNotCounted() throws IOException {
-        UnitsFile.fresh(folder).add(one);
+        new UnitsFile(folder).add(one);
         Path file = folder.resolve("units.jsonl");
         Files.writeString(file, Files.readString(file).replaceAll(",\"failed\":\\d+,\"wrong\":\\d+", ""));
 
