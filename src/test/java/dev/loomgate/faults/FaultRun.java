@@ -257,8 +257,6 @@ final class FaultRun {
     private void keepConsole(String name) throws IOException {
         Path file = stage.folder().resolve(name + ".log");
         Files.writeString(
-                file,
-                (Files.exists(file) ? Files.readString(file) + "\n\n" : "") + strikes + "\n"
-                        + stage.victim().console());
+                file, (Files.exists(file) ? Files.readString(file) + "\n\n" : "") + strikes + "\n" + stage.console());
     }
 }

@@ -104,6 +104,11 @@ final class Stage {
         return victims.getLast();
     }
 
+    /** Empty when none could be started. */
+    String console() {
+        return victims.isEmpty() ? "" : victim().console();
+    }
+
     Path folder() {
         return folder;
     }
