@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.server.Placement;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -28,7 +29,7 @@ class RefusedConnectionsTest {
                 NioDelayProxy proxy = NioDelayProxy.start(
                         "127.0.0.1", server.port(), new Placement("", "", 1, 1, "not pinned"), this::accept)) {
             server.talk(TalkingServer::echo);
-            try (Socket client = new Socket("127.0.0.1", proxy.port())) {
+            try (Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
                 AtomicReference<Optional<String>> told = new AtomicReference<>(Optional.empty());
                 await().until(() -> {
                     told.set(proxy.ended());
