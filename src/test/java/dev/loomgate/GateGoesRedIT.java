@@ -90,13 +90,14 @@ class GateGoesRedIT {
             assertThat(brokenBy("mistaken.", workload)).containsExactly(Metric.WRONG_ANSWERS);
             assertThat(wrong).isPositive();
             assertThat(iterations).as("measured once each").hasSize(2);
+            // On a busy machine another limit of the cell may be undecided, which has a sentence of its own.
             assertThat(messages(cell))
-                    .singleElement()
-                    .asString()
-                    .contains(
-                            wrong + " of " + sent + " requests were answered with a good status and a wrong body",
-                            "'wrong'",
-                            "<= 0 %, which holds unless src/test/resources/red/thresholds.yml gives another");
+                    .anySatisfy(message -> assertThat(message)
+                            .contains(
+                                    wrong + " of " + sent
+                                            + " requests were answered with a good status and a wrong body",
+                                    "'wrong'",
+                                    "<= 0 %, which holds unless src/test/resources/red/thresholds.yml gives another"));
         }
     }
 
