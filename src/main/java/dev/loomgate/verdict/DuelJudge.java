@@ -87,8 +87,9 @@ public final class DuelJudge {
         }
         return Stream.concat(
                         sights.stream()
-                                .map(sight ->
-                                        verdict(over ? sight.stopped(procedure(), whyNoMore(red, sight)) : sight)),
+                                .map(sight -> verdict(
+                                        over ? sight.stopped(procedure(), whyNoMore(red, sight)) : sight,
+                                        !red.isEmpty())),
                         counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
                 .toList();
     }
@@ -145,7 +146,7 @@ public final class DuelJudge {
                 if (sight.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, sight.wanted(), sight.walk()));
                 }
-                verdicts.add(verdict(over ? sight.stopped(procedure(), whyNoMore(List.of(), sight)) : sight));
+                verdicts.add(verdict(over ? sight.stopped(procedure(), whyNoMore(List.of(), sight)) : sight, false));
             }
         }
         return verdicts;
@@ -178,7 +179,7 @@ public final class DuelJudge {
                                 .orElse("not gated")));
     }
 
-    private ComparisonVerdict verdict(Sight sight) {
+    private ComparisonVerdict verdict(Sight sight, boolean cellIsRed) {
         Series series = sight.series();
         Walk walk = sight.walk();
         return new ComparisonVerdict(
@@ -186,14 +187,14 @@ public final class DuelJudge {
                 series.metric(),
                 series.view(),
                 series.pooled(),
-                neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
+                !cellIsRed && neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
                 series.effect(),
                 walk.look(),
                 walk.spent(),
                 sight.reason());
     }
 
-    /** A pooled comparison is not: that of its cells says it already. */
+    /** A pooled comparison is not: that of its cells says it already. Nor one of a cell that was red before its first look. */
     private boolean neverJudged(Series series, Walk walk) {
         return walk.outcome() == Outcome.INCONCLUSIVE
                 && !series.pooled()

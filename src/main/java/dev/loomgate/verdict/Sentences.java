@@ -107,38 +107,38 @@ public final class Sentences {
     public static String of(DuelPlan plan, ComparisonVerdict verdict) {
         String baseline = plan.cells().getFirst().baseline().label();
         String candidate = plan.cells().getFirst().candidate().label();
-        if (Compared.COUNTS.contains(verdict.metric()) && verdict.effect().isPresent()) {
-            return candidate + " " + points(verdict.metric(), verdict.effect().get(), baseline) + " on "
-                    + verdict.subject();
-        }
         return verdict.effect()
-                .map(effect -> (nothing(effect)
-                                ? candidate + " has the same " + verdict.metric() + " as "
-                                : candidate + " " + change(verdict.metric(), effect) + " than ")
-                        + baseline + " on " + verdict.subject()
+                .map(effect -> candidate + " " + compared(verdict.metric(), effect) + " " + baseline + " on "
+                        + verdict.subject()
                         + (verdict.reason().isEmpty() ? "" : "; " + verdict.reason()))
                 .orElseGet(() -> verdict.metric() + " of " + candidate + " against " + baseline + " on "
                         + verdict.subject() + ": " + verdict.reason());
     }
 
-    /** {@code fails 7.92 points (7.40 to 8.43) more of its requests than steady}: shares of requests are compared by their difference. */
-    private static String points(Metric metric, Effect effect, String baseline) {
+    private static String compared(Metric metric, Effect effect) {
+        if (Compared.COUNTS.contains(metric)) {
+            return points(metric, effect);
+        }
+        return nothing(effect) ? "has the same " + metric + " as" : change(metric, effect) + " than";
+    }
+
+    /** {@code fails 7.92 points (7.40 to 8.43) more of its requests than}: shares of requests are compared by their difference. */
+    private static String points(Metric metric, Effect effect) {
         String verb = metric == Metric.ERRORS ? "fails" : "answers";
         String what = metric == Metric.ERRORS ? "of its requests" : "of its requests with a wrong body";
         if (effect.change() == 0) {
-            return verb + " the same share " + what + " as " + baseline;
+            return verb + " the same share " + what + " as";
         }
         boolean worse = effect.change() > 0;
         return String.format(
                 Locale.ROOT,
-                "%s %.2f points (%.2f to %.2f) %s %s than %s",
+                "%s %.2f points (%.2f to %.2f) %s %s than",
                 verb,
                 100 * Math.abs(effect.change()),
                 100 * (worse ? effect.low() : -effect.high()),
                 100 * (worse ? effect.high() : -effect.low()),
                 worse ? "more" : "less",
-                what,
-                baseline);
+                what);
     }
 
     /** Not even a trace of doubt: counts that are the same in every unit, such as those of threads. */

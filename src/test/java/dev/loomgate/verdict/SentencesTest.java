@@ -41,6 +41,18 @@ class SentencesTest {
     }
 
     @Test
+    void sharesOfRequestsDifferByPoints() {
+        assertThat(sentence(Metric.ERRORS, 0.079, 0.0716, 0.0868))
+                .isEqualTo("jdk25 fails 7.90 points (7.16 to 8.68) more of its requests than jdk21 on virtual/compute");
+        assertThat(sentence(Metric.WRONG_ANSWERS, -0.01, -0.02, -0.005))
+                .isEqualTo(
+                        "jdk25 answers 1.00 points (0.50 to 2.00) less of its requests with a wrong body than jdk21 on"
+                                + " virtual/compute");
+        assertThat(sentence(Metric.ERRORS, 0, -0.01, 0.01))
+                .isEqualTo("jdk25 fails the same share of its requests as jdk21 on virtual/compute");
+    }
+
+    @Test
     void saysThatNothingDiffers() {
         assertThat(sentence(Metric.THREADS_LIVE, 0, 0, 0))
                 .isEqualTo("jdk25 has the same threads-live as jdk21 on virtual/compute");

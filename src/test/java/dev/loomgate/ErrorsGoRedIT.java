@@ -1,0 +1,64 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import dev.loomgate.verdict.DuelVerdict;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real servers that fail a known share of their requests. */
+class ErrorsGoRedIT {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path output;
+
+    /** 0.1 % of the requests fail on the baseline, 8 % on the candidate. */
+    @Test
+    void aRateThatRisesIsRedAfterFourUnits() {
+        DuelVerdict verdict = duel("steady", "failing");
+
+        assertThat(errors(verdict).outcome()).isEqualTo(Outcome.REGRESSION);
+        assertThat(errors(verdict).effect().orElseThrow().units()).isLessThanOrEqualTo(5);
+        assertThat(errors(verdict).effect().orElseThrow().change()).isBetween(0.075, 0.083);
+        assertThat(verdict.failures(cell(verdict)))
+                .anySatisfy(message -> assertThat(message)
+                        .startsWith("REGRESSION errors, steady vs failing/scripted: failing fails 7.")
+                        .contains("requests failed; steady had", "confirmed on a fresh one"));
+    }
+
+    /** 0.1 % fail on both. */
+    @Test
+    void theSameRateIsClear() {
+        assertThat(errors(duel("steady", "alike")).outcome()).isEqualTo(Outcome.CLEAR);
+    }
+
+    private DuelVerdict duel(String baseline, String candidate) {
+        return Loomgate.fromSystemProperties(System.out)
+                .with(Map.of(
+                        "loomgate.thresholds", "src/test/resources/errors/thresholds.yml",
+                        "loomgate.scale", "smoke",
+                        "loomgate.launcher", "process",
+                        "loomgate.baseline", baseline,
+                        "loomgate.candidate", candidate,
+                        "loomgate.seed", "7",
+                        "loomgate.output", output.resolve(candidate).toString()))
+                .duel();
+    }
+
+    private static ComparisonVerdict errors(DuelVerdict verdict) {
+        return verdict.comparisons(cell(verdict)).stream()
+                .filter(comparison -> comparison.metric() == Metric.ERRORS)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static DuelCell cell(DuelVerdict verdict) {
+        return verdict.plan().cells().getFirst();
+    }
+}
