@@ -3,6 +3,7 @@ package dev.loomgate.server;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,9 +57,13 @@ record InnerMaven(Path program, Path javaHome, Path localRepository, boolean off
         if (value.isBlank()) {
             return List.of();
         }
-        return word.startsWith("settings=")
-                ? List.of("-s", value)
-                : word.startsWith("global-settings=") ? List.of("-gs", value) : List.of(word);
+        if (word.startsWith("-D")) {
+            return List.of(word);
+        }
+        // The outer one names its default place, too, where most users have no file; Maven refuses one that is missing.
+        return Files.isRegularFile(Path.of(value))
+                ? List.of(word.startsWith("settings=") ? "-s" : "-gs", value)
+                : List.of();
     }
 
     /**

@@ -25,6 +25,17 @@ final class EffectiveAudit {
         return differences;
     }
 
+    /** A deliberate fault that can't act on this workload: nothing would be shown by it. */
+    static List<String> idleFaults(String workload, Map<String, String> effective) {
+        String only = effective.get("faults-confined-to");
+        return only == null || only.equals(workload)
+                ? List.of()
+                : List.of(
+                        "the planted faults (" + effective.get("faults") + ") act on the workload '" + only
+                                + "' only, and this is '" + workload + "': measure '" + only
+                                + "', or plant one that acts on every workload (spin, allocate, leak, errors, wrong-body, die-after)");
+    }
+
     /** Where the server sees other limits from inside than it was to be held to. */
     static List<String> limits(JvmRuntime runtime, Map<String, String> effective) {
         Map<String, String> planned = new TreeMap<>(runtime.limits());

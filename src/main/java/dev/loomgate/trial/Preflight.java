@@ -27,6 +27,9 @@ record Preflight(Background background, List<Invalidity> invalid, Optional<Strin
         EffectiveAudit.limits(cell.runtime(), server.effective()).stream()
                 .map(Invalidity::configuration)
                 .forEach(invalid::add);
+        EffectiveAudit.idleFaults(cell.workload().name(), server.effective()).stream()
+                .map(Invalidity::configuration)
+                .forEach(invalid::add);
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());
         List<String> problems = invalid.isEmpty() ? FirstAnswer.problems(server.baseUri(), cell.workload()) : List.of();

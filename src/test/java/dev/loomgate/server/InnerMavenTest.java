@@ -28,16 +28,18 @@ class InnerMavenTest {
 
     @Test
     void handsOnWhatTheOuterOneWasGiven() throws IOException {
+        Path settings = Files.createFile(folder.resolve("work settings.xml"));
+        Path global = Files.createFile(folder.resolve("global.xml"));
         InnerMaven maven = maven(
                 "",
                 List.of(
-                        "settings=/home/anna/work settings.xml",
-                        "global-settings=/etc/maven/settings.xml",
+                        "settings=" + settings,
+                        "global-settings=" + global,
                         "-Dhttps.proxyHost=proxy",
                         "-Dhttps.proxyPort=${https.proxyPort}"));
 
         assertThat(maven.command(Path.of("pom.xml"), Path.of("out")))
-                .containsSubsequence("-s", "/home/anna/work settings.xml", "-gs", "/etc/maven/settings.xml")
+                .containsSubsequence("-s", settings.toString(), "-gs", global.toString())
                 .contains("-Dhttps.proxyHost=proxy", "package")
                 .noneMatch(word -> word.contains("proxyPort"));
     }
@@ -45,8 +47,10 @@ class InnerMavenTest {
     @Test
     void leavesOutWhatWasNotGiven() throws IOException {
         InnerMaven maven = maven("", List.of("settings=${session.request.userSettingsFile}", "global-settings="));
+        InnerMaven byDefault = maven("", List.of("settings=" + folder.resolve("nobody-has-one.xml")));
 
         assertThat(maven.command(Path.of("pom.xml"), Path.of("out"))).doesNotContain("-s", "-gs");
+        assertThat(byDefault.command(Path.of("pom.xml"), Path.of("out"))).doesNotContain("-s");
     }
 
     @Test

@@ -40,6 +40,19 @@ class EffectiveAuditTest {
     }
 
     @Test
+    void refusesAFaultThatCannotActOnTheWorkload() {
+        Map<String, String> delayed = Map.of("faults", "delay=20ms", "faults-confined-to", "io");
+
+        assertThat(EffectiveAudit.idleFaults("json", delayed))
+                .singleElement()
+                .asString()
+                .contains("(delay=20ms) act on the workload 'io' only, and this is 'json'");
+        assertThat(EffectiveAudit.idleFaults("io", delayed)).isEmpty();
+        assertThat(EffectiveAudit.idleFaults("json", Map.of("faults", "spin=50us")))
+                .isEmpty();
+    }
+
+    @Test
     void findsWhatChangedAndLeavesTheLaunchersWordsAlone() {
         assertThat(EffectiveAudit.changes(Map.of("launcher.cpus", "0", "a", "1", "b", "2"), Map.of("a", "1", "b", "2")))
                 .isEmpty();

@@ -41,6 +41,8 @@ public final class Effective {
         if (!faults.describe().isEmpty()) {
             facts.put("faults", faults.describe());
         }
+        // A fault that does nothing on a workload must not look like a server that withstands it.
+        faults.confinedTo().ifPresent(workload -> facts.put("faults-confined-to", workload));
         return facts;
     }
 

@@ -69,6 +69,11 @@ public final class Faults {
         return settings.given().entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
     }
 
+    /** The only workload on which all given faults act; empty when they act on every workload. */
+    Optional<String> confinedTo() {
+        return settings.delay().isPositive() || settings.stall().isPositive() ? Optional.of("io") : Optional.empty();
+    }
+
     static int leakedBytes() {
         return LEAKED.stream().mapToInt(bytes -> bytes.length).sum();
     }

@@ -46,7 +46,11 @@ class EffectiveTest {
     @Test
     void saysWhichFaultsAServerHasAndNothingWhenItHasNone() {
         assertThat(Effective.jvm(faults(Map.of()))).doesNotContainKey("faults");
-        assertThat(Effective.jvm(faults(Map.of("loomgate.fault.errors", "1%")))).containsEntry("faults", "errors=1%");
+        assertThat(Effective.jvm(faults(Map.of("loomgate.fault.errors", "1%"))))
+                .containsEntry("faults", "errors=1%")
+                .doesNotContainKey("faults-confined-to");
+        assertThat(Effective.jvm(faults(Map.of("loomgate.fault.delay", "20ms"))))
+                .containsEntry("faults-confined-to", "io");
     }
 
     @Test
