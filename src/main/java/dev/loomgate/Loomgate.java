@@ -13,6 +13,7 @@ import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerJar;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Fingerprint;
+import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -71,6 +72,9 @@ public final class Loomgate {
                 console.println(ConsoleSummary.of(verdict));
                 progress.say(timeShares(verdict));
                 progress.say("report: " + plan.output().resolve("index.html").toAbsolutePath());
+                if (GateRules.red(verdict)) {
+                    SecondChance.wasRed(properties);
+                }
                 return verdict;
             }
         }
@@ -96,7 +100,6 @@ public final class Loomgate {
      * @throws RuntimeException listing every problem of the request, before anything was started
      */
     ClaimVerdicts claims() {
-        SecondChance.refuse(properties);
         return new ClaimRun(properties, console).run();
     }
 

@@ -38,6 +38,13 @@ public record GateRules(List<String> failures, List<String> warnings) {
                 : new GateRules(List.of(), List.of());
     }
 
+    /** Whether anything fails the build. */
+    public static boolean red(SuiteVerdict suite) {
+        return !of(suite).failures.isEmpty()
+                || suite.cells().stream()
+                        .anyMatch(cell -> !of(suite.plan(), cell).failures.isEmpty());
+    }
+
     /** Each with the name of the cell and the place of its report, around the sentence that page, console and summary print, too. */
     private static List<String> messages(Plan plan, CellVerdict cell) {
         CellRun run = cell.summary().run();
