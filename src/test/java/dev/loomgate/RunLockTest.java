@@ -6,17 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,7 +170,7 @@ class RunLockTest {
                     "-Xmx32m",
                     "-XX:+UseSerialGC",
                     "-cp",
-                    classes(RunLock.class) + File.pathSeparator + classes(RunLockTest.class),
+                    copiedClasses(folder).toString(),
                     Holder.class.getName(),
                     folder.toString()));
             Process process =
@@ -177,11 +178,24 @@ class RunLockTest {
             return new Other(process, process.inputReader(StandardCharsets.UTF_8));
         }
 
-        /** Other users can't read the jars in the home of this one, and need none. */
-        private static String classes(Class<?> type) {
-            return Path.of(URI.create(String.valueOf(
-                            type.getProtectionDomain().getCodeSource().getLocation())))
-                    .toString();
+        /** Other users may be unable to enter the checkout, and need only the classes of this package. */
+        private static Path copiedClasses(Path folder) throws IOException {
+            Path copy = folder.resolve("classes");
+            Path inCopy = Files.createDirectories(copy.resolve("dev/loomgate"));
+            for (Class<?> type : List.of(RunLock.class, RunLockTest.class)) {
+                Path classes = Path.of(URI.create(String.valueOf(
+                        type.getProtectionDomain().getCodeSource().getLocation())));
+                try (Stream<Path> files = Files.list(classes.resolve("dev/loomgate"))) {
+                    for (Path file : files.filter(each -> each.toString().endsWith(".class"))
+                            .toList()) {
+                        Files.copy(
+                                file,
+                                inCopy.resolve(String.valueOf(file.getFileName())),
+                                StandardCopyOption.REPLACE_EXISTING);
+                    }
+                }
+            }
+            return copy;
         }
 
         String answer() throws IOException {

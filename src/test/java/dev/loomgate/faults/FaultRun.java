@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/** Lets one fault strike and looks at what came of it. */
+/** Lets one fault strike and looks at the verdict and at what is left. */
 final class FaultRun {
     /** No run of these takes a quarter of it; one that waits for ever is found by it. */
     private static final Duration LONGEST_RUN = Duration.ofMinutes(10);
@@ -253,7 +253,7 @@ final class FaultRun {
         }
     }
 
-    /** For whoever has to find out. */
+    /** For a person who has to find the cause. */
     private void keepConsole(String name) throws IOException {
         Path file = stage.folder().resolve(name + ".log");
         Files.writeString(

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Named;
 import org.opentest4j.TestAbortedException;
 
 /**
- * What came of a fault.
+ * How a fault ended.
  *
  * @param verdict that came
  * @param kept cells and results.json

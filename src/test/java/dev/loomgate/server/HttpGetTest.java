@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,8 @@ class HttpGetTest {
     @SuppressWarnings("NullAway.Init") // set before each test
     private ServerSocket server;
 
+    private final CountDownLatch over = new CountDownLatch(1);
+
     @BeforeEach
     void listen() throws IOException {
         server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
@@ -32,6 +35,7 @@ class HttpGetTest {
 
     @AfterEach
     void close() throws IOException {
+        over.countDown();
         server.close();
     }
 
@@ -71,7 +75,7 @@ class HttpGetTest {
             while (!server.isClosed()) {
                 out.write('o');
                 out.flush();
-                Thread.sleep(20);
+                Thread.sleep(20); // how slowly this server speaks
             }
         });
 
@@ -122,8 +126,6 @@ class HttpGetTest {
 
     /** Until the test is over. */
     private void stall() throws InterruptedException {
-        while (!server.isClosed()) {
-            Thread.sleep(10);
-        }
+        over.await();
     }
 }

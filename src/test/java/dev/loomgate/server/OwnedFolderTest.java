@@ -38,6 +38,26 @@ class OwnedFolderTest {
         assertThat(guard(folder.path())).isEmpty();
     }
 
+    /** As a server does, whose password file lies in the folder. */
+    @Test
+    void endsWhatHasAPropertyThatNamesAFileInIt() throws IOException {
+        OwnedFolder folder = OwnedFolder.in(base, "test");
+        Process named = shell("-Dpassword.file=" + folder.path().resolve("password"));
+        Process mentioned = shell(folder.path().resolve("password").toString());
+        try {
+            folder.close();
+
+            await().atMost(PATIENCE).until(() -> !named.isAlive());
+            assertThat(mentioned.isAlive()).isTrue();
+        } finally {
+            mentioned.destroyForcibly();
+        }
+    }
+
+    private static Process shell(String argument) throws IOException {
+        return new ProcessBuilder("sh", "-c", "while read -r line; do :; done", "sh", argument).start();
+    }
+
     @Test
     void leavesOtherProgramsAndFoldersAlone() throws IOException {
         OwnedFolder folder = OwnedFolder.in(base, "test");
