@@ -77,7 +77,12 @@ class LimitedServerIT {
         TinyServer.packInto(folder);
         Process harness = KillIT.harness("limited", folder, folder);
         KillIT.serverOf(harness);
-        long server = harness.descendants().findFirst().orElseThrow().pid();
+        // The other child is the guard of its files, a shell.
+        long server = harness.children()
+                .filter(child -> child.info().command().orElse("").endsWith("java"))
+                .findFirst()
+                .orElseThrow()
+                .pid();
         List<Path> groups = groupsOf(server);
 
         harness.destroyForcibly().waitFor();
@@ -157,7 +162,7 @@ class LimitedServerIT {
 
     /** By its own name, wherever it is mounted: {@code /proc/<pid>/cgroup} tells the path below the mount. */
     private static List<Path> groupsOf(long pid) throws IOException {
-        Pattern name = Pattern.compile(".*/(loomgate-\\d+-\\d+-\\d+)");
+        Pattern name = Pattern.compile(".*/(loomgate-" + Session.PATTERN + "-\\d+)");
         List<String> names = Files.readAllLines(Path.of("/proc", String.valueOf(pid), "cgroup")).stream()
                 .map(name::matcher)
                 .filter(Matcher::matches)
