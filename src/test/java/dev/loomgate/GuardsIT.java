@@ -37,10 +37,10 @@ class GuardsIT {
         Path thresholds = tightened(
                 "disturbed", Map.of("lateness: 10 s", "lateness: 300 ms", "sampler-gap: 1 min", "sampler-gap: 1 s"));
         try (WatchedRun run = WatchedRun.start("disturbed", thresholds, folder.resolve("disturbed"), Map.of())) {
-            run.awaitLine("1 of 6");
+            run.awaitLine("1 of 5");
             awaitSecondIteration(run);
             Disturbance.stop(run.generator(), Duration.ofMillis(900));
-            run.awaitLine("2 of 6");
+            run.awaitLine("2 of 5");
             awaitSecondIteration(run);
             Disturbance.stop(run.harness(), Duration.ofMillis(1800));
             disturbed = run.end();
