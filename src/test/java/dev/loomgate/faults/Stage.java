@@ -53,7 +53,16 @@ final class Stage {
         List<String> switches = switches(recipe, properties);
         if (recipe.maven()) {
             directory = checkout.folder();
-            command.addAll(List.of(checkout.mvn(), "--offline", "--batch-mode", "verify", "-Pperf"));
+            command.addAll(List.of(
+                    "env",
+                    "-u",
+                    "JAVA_HOME",
+                    checkout.mvn(),
+                    "--offline",
+                    "--batch-mode",
+                    "-Dspotless.apply.skip=true",
+                    "verify",
+                    "-Pperf"));
             command.addAll(switches);
         } else {
             command.add(folder.resolve(HARNESS).toString());
