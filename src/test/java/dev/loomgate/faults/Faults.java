@@ -25,6 +25,10 @@ final class Faults {
     private static final String TWO = "two runs";
 
     private static final Duration FREEZE = Duration.ofSeconds(3);
+
+    /** The next iteration begins a second later, on Gatling's grid, and lasts 4 s: before that a frozen process only delays it. */
+    private static final Duration INTO_THE_LOAD = Duration.ofSeconds(2);
+
     private static final Duration A_BOOT = Duration.ofSeconds(3);
     private static final Duration TILL_REFUSED = Duration.ofSeconds(60);
 
@@ -406,7 +410,8 @@ final class Faults {
 
     private static Fault.Strike freeze(String who, Target target) {
         return (stage, random) -> {
-            Moment.after("iteration 1:", Duration.ofMillis(500)).await(stage, random);
+            stage.await("iteration 1:");
+            stage.victim().letRun(INTO_THE_LOAD);
             long pid = target.pid(stage);
             Signals.toProcess("STOP", pid);
             try {
