@@ -3,6 +3,7 @@ package dev.loomgate;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.report.UnitsFile;
+import dev.loomgate.server.OpenServers;
 import dev.loomgate.trial.PairRunner;
 import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.DuelJudge;
@@ -75,6 +76,9 @@ final class DuelSuite {
     }
 
     private void finished(UnitRun run) {
+        if (OpenServers.areClosing()) {
+            return;
+        }
         file.add(run);
         loadTime = loadTime.plus(run.loadTime());
         List<String> known = ledger.tally(run.cell()).notes();

@@ -7,6 +7,7 @@ import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.CellsFolder;
 import dev.loomgate.report.RunFolder;
 import dev.loomgate.report.RunRecord;
+import dev.loomgate.server.OpenServers;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.trial.CellRun;
 import dev.loomgate.verdict.Fingerprint;
@@ -71,6 +72,8 @@ final class KeptCells {
 
     /** @param round from 1, where cells are measured several times */
     void keep(CellRun run, int round) {
-        folder.keep(run, round);
+        if (!OpenServers.areClosing()) {
+            folder.keep(run, round);
+        }
     }
 }

@@ -112,10 +112,11 @@ record Boot(
     }
 
     private void failIfEnded(Vessel vessel) {
-        Optional<String> end = vessel.unaskedEnd();
+        Optional<ExitReason> end = vessel.unaskedEnd();
         if (end.isPresent()) {
             throw new ServerStartException(
-                    Origin.SERVER, message("the server ended while it was starting: " + end.get()));
+                    end.get().fromOutside() ? Origin.ENVIRONMENT : Origin.SERVER,
+                    message("the server ended while it was starting: " + end.get()));
         }
     }
 

@@ -37,13 +37,13 @@ final class ContainerEvents extends ResultCallback.Adapter<Event> {
     }
 
     /** How it ended, once it has. */
-    Optional<String> end() {
+    Optional<ExitReason> end() {
         Integer code = exitCode;
         if (code == null) {
             return Optional.empty();
         }
         return Optional.of(
-                ExitReason.of(code) + (outOfMemory ? ", out of memory: the container's limit was reached" : ""));
+                ExitReason.of(code).with(outOfMemory ? ", out of memory: the container's limit was reached" : ""));
     }
 
     boolean awaitDestroyed(int seconds) throws InterruptedException {

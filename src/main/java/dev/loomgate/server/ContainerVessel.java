@@ -54,7 +54,7 @@ final class ContainerVessel implements Vessel {
     }
 
     @Override
-    public Optional<String> unaskedEnd() {
+    public Optional<ExitReason> unaskedEnd() {
         return asked ? Optional.empty() : end();
     }
 
@@ -159,7 +159,7 @@ final class ContainerVessel implements Vessel {
         }
     }
 
-    private Optional<String> end() {
+    private Optional<ExitReason> end() {
         return container.events().flatMap(ContainerEvents::end);
     }
 

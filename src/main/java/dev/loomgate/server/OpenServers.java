@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Everything that still runs: closed when this JVM ends by Ctrl-C or System.exit, after which nothing more is started. */
-final class OpenServers {
+public final class OpenServers {
     /** An engine that does not answer must not hold a JVM that ends. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -23,6 +23,18 @@ final class OpenServers {
 
     static OpenServers ofThisJvm() {
         return OF_THIS_JVM;
+    }
+
+    /**
+     * Whether this JVM is about to end. Its hooks close the servers while other threads go on measuring them: what those see from now on says nothing about a
+     * server and must not be kept.
+     */
+    public static boolean areClosing() {
+        return OF_THIS_JVM.closing();
+    }
+
+    private synchronized boolean closing() {
+        return closing;
     }
 
     /**

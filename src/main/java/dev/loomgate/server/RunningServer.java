@@ -56,5 +56,5 @@ public interface RunningServer extends AutoCloseable {
     void close();
 
     /** The end of a server that nobody asked for: exit reason in words, and the last 20 lines of its log. */
-    record Death(String reason, String commandLine, String lastLogLines) {}
+    record Death(ExitReason reason, String commandLine, String lastLogLines) {}
 }

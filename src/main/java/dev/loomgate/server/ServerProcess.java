@@ -62,10 +62,10 @@ final class ServerProcess implements Vessel {
     }
 
     @Override
-    public Optional<String> unaskedEnd() {
+    public Optional<ExitReason> unaskedEnd() {
         return asked || process.isAlive()
                 ? Optional.empty()
-                : Optional.of(ExitReason.of(process.exitValue()) + memory());
+                : Optional.of(ExitReason.of(process.exitValue()).with(memory()));
     }
 
     /** Asked before the group is gone, and told afterwards, too. */

@@ -78,7 +78,7 @@ public final class ServiceContainer implements AutoCloseable {
     }
 
     /** How it ended, in words, when it has and nobody asked for it. */
-    public Optional<String> unaskedEnd() {
+    public Optional<ExitReason> unaskedEnd() {
         return vessel.unaskedEnd();
     }
 

@@ -9,7 +9,7 @@ interface Vessel extends AutoCloseable {
     long startedNanos();
 
     /** How it ended, in words, when it has ended and nobody asked for it. */
-    Optional<String> unaskedEnd();
+    Optional<ExitReason> unaskedEnd();
 
     /** See {@link RunningServer#pid()}. */
     OptionalLong pid();

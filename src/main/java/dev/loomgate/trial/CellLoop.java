@@ -45,8 +45,16 @@ final class CellLoop {
                     earlyEnds = 0;
                 } else if (++earlyEnds == MOST_EARLY_ENDS) {
                     String story = earlyEnds + " servers in a row ended before anything was measured; "
-                            + bench.death().map(Trial::story).orElse("the last one is gone");
-                    giveUp(left, cell -> finished.accept(Unmeasured.failed(cell, story)));
+                            + bench.death().map(Ends::story).orElse("the last one is gone");
+                    boolean byOthers = bench.death()
+                            .filter(end -> end.reason().fromOutside())
+                            .isPresent();
+                    giveUp(
+                            left,
+                            cell -> finished.accept(
+                                    byOthers
+                                            ? Unmeasured.invalid(cell, Invalidity.machine(story))
+                                            : Unmeasured.failed(cell, story)));
                 }
             } catch (ServerStartException e) {
                 giveUp(left, cell -> finished.accept(Unmeasured.of(cell, e)));

@@ -72,6 +72,12 @@ final class DuelTrial {
         notes.addAll(Overload.notes(cell, measurement.slices(), cpus(cell, inTurn.values())));
         notes.addAll(
                 StillCompiling.notes(cell, measurement.slices(), plan.guards().jitShare()));
+        if (before.nothing()) {
+            inTurn.values()
+                    .forEach(arm -> Ends.interference(arm.server())
+                            .map(reason -> reason.of(cell.arm(arm.side()).label() + ": "))
+                            .ifPresent(invalid::add));
+        }
         return new UnitRun(
                 cell,
                 unit,
@@ -154,8 +160,7 @@ final class DuelTrial {
         Map<Side, String> failures = new EnumMap<>(Side.class);
         failures.putAll(before);
         failures.putAll(measurement.overloaded());
-        arms.forEach(
-                (side, arm) -> arm.server().death().map(Trial::story).ifPresent(story -> failures.put(side, story)));
+        arms.forEach((side, arm) -> Ends.failure(arm.server()).ifPresent(story -> failures.put(side, story)));
         return failures;
     }
 

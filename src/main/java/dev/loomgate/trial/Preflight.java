@@ -33,10 +33,14 @@ record Preflight(Background background, List<Invalidity> invalid, Optional<Strin
         Background background = Background.ready(backing, cell, server.baseUri());
         invalid.addAll(background.problems());
         List<String> problems = invalid.isEmpty() ? FirstAnswer.problems(server.baseUri(), cell.workload()) : List.of();
-        return new Preflight(
-                background,
-                invalid,
-                problems.isEmpty() ? Optional.empty() : Optional.of("before any load, " + String.join("; ", problems)));
+        if (problems.isEmpty()) {
+            return new Preflight(background, invalid, Optional.empty());
+        }
+        if (Ends.follow(server)) {
+            Ends.interference(server).ifPresent(invalid::add);
+            return new Preflight(background, invalid, Ends.failure(server));
+        }
+        return new Preflight(background, invalid, Optional.of("before any load, " + String.join("; ", problems)));
     }
 
     /** Whether the cell may be measured. */

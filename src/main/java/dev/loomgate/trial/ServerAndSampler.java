@@ -1,9 +1,11 @@
 package dev.loomgate.trial;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.sampling.SamplingException;
 import dev.loomgate.server.RunningServer;
 import dev.loomgate.server.ServerStartException;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A server with the sampler that watches it; both are closed together. */
@@ -20,7 +22,11 @@ record ServerAndSampler(RunningServer server, Sampler sampler) implements AutoCl
         } catch (SamplingException e) {
             server.close();
             if (e.serverEnded()) {
-                String how = server.death().map(Trial::story).orElse(String.valueOf(e.getMessage()));
+                Optional<Invalidity> others = Ends.interference(server);
+                if (others.isPresent()) {
+                    throw new ServerStartException(others.get().sentence(), e);
+                }
+                String how = server.death().map(Ends::story).orElse(String.valueOf(e.getMessage()));
                 throw new ServerStartException(ServerStartException.Origin.SERVER, how, e);
             }
             throw e;

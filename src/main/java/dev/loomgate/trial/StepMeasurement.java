@@ -142,6 +142,11 @@ final class StepMeasurement implements Conductor {
         } else {
             invalid.addAll(Validity.reasons(phase));
         }
+        Optional<Invalidity> others = Ends.interference(server);
+        if (others.isPresent()) {
+            cell.invalid(others.get());
+            return;
+        }
         StepOutcome outcome = outcome(load);
         hurt = outcome.outcome() != RateSteps.Outcome.HELD;
         Step of = new Step(cell.repetition(), rate, !hurt, outcome.why());

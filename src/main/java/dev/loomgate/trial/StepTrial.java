@@ -55,7 +55,7 @@ final class StepTrial {
         measurement.trouble().map(Invalidity::instrument).ifPresent(cell::invalid);
         backing.troubles().stream().map(Invalidity::instrument).forEach(cell::invalid);
         measurement.warmUpNote().ifPresent(cell::note);
-        server.death().map(Trial::story).ifPresent(cell::died);
+        Ends.failure(server).ifPresent(cell::died);
         cell.spent(Duration.ofNanos(System.nanoTime() - start), measurement.loadTime(), measurement.timeToWarm());
         return cell.wantsSteps() ? Optional.empty() : Optional.of(run(preflight));
     }

@@ -155,7 +155,10 @@ final class Trial {
             List<String> notes,
             String report,
             Duration wallTime) {
-        Optional<String> failure = server.death().map(Trial::story).or(preflight::failure);
+        if (preflight.passed()) {
+            Ends.interference(server).ifPresent(invalid::add);
+        }
+        Optional<String> failure = Ends.failure(server).or(preflight::failure);
         return new CellRun(
                 cell,
                 measurement.iterations(),
@@ -172,10 +175,5 @@ final class Trial {
                 measurement.loadTime(),
                 List.of(),
                 measurement.explanation());
-    }
-
-    static String story(RunningServer.Death death) {
-        return "the server died: " + death.reason() + "\ncommand: " + death.commandLine() + "\nlast lines of its log:\n"
-                + death.lastLogLines().indent(2).stripTrailing();
     }
 }

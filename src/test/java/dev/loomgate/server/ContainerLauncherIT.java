@@ -135,7 +135,8 @@ class ContainerLauncherIT {
         await().atMost(Duration.ofSeconds(10)).until(() -> server.death().isPresent());
         server.close();
 
-        assertThat(server.death().orElseThrow().reason()).contains("SIGKILL", "out of memory: the container's limit");
+        assertThat(server.death().orElseThrow().reason().words())
+                .contains("SIGKILL", "out of memory: the container's limit");
     }
 
     @Test

@@ -2,26 +2,34 @@ package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ExitReasonTest {
     @Test
     void namesTheSignalThatKilled() {
-        assertThat(ExitReason.of(137)).contains("exit code 137", "SIGKILL");
-        assertThat(ExitReason.of(143)).contains("exit code 143", "SIGTERM");
-        assertThat(ExitReason.of(134)).contains("SIGABRT");
-        assertThat(ExitReason.of(128 + 31)).contains("signal 31");
+        assertThat(ExitReason.of(137).words()).contains("exit code 137", "SIGKILL");
+        assertThat(ExitReason.of(143).words()).contains("exit code 143", "SIGTERM");
+        assertThat(ExitReason.of(134).words()).contains("SIGABRT");
+        assertThat(ExitReason.of(128 + 31).words()).contains("signal 31");
     }
 
     @Test
     void tellsOutOfHeap() {
-        assertThat(ExitReason.of(3)).contains("OutOfMemoryError");
+        assertThat(ExitReason.of(3).words()).contains("OutOfMemoryError");
     }
 
     @Test
     void leavesOtherCodesAlone() {
-        assertThat(ExitReason.of(0)).isEqualTo("exit code 0");
-        assertThat(ExitReason.of(1)).isEqualTo("exit code 1");
-        assertThat(ExitReason.of(255)).isEqualTo("exit code 255");
+        assertThat(ExitReason.of(0).words()).isEqualTo("exit code 0");
+        assertThat(ExitReason.of(1).words()).isEqualTo("exit code 1");
+        assertThat(ExitReason.of(255).words()).isEqualTo("exit code 255");
+    }
+
+    @Test
+    void tellsARequestToEndFromADeath() {
+        assertThat(List.of(129, 130, 143)).allMatch(code -> ExitReason.of(code).fromOutside());
+        assertThat(List.of(0, 1, 3, 131, 134, 137, 139))
+                .noneMatch(code -> ExitReason.of(code).fromOutside());
     }
 }

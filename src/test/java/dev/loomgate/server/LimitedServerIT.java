@@ -106,7 +106,7 @@ class LimitedServerIT {
             await().atMost(Duration.ofSeconds(10)).until(() -> server.death().isPresent());
         }
 
-        assertThat(server.death().orElseThrow().reason())
+        assertThat(server.death().orElseThrow().reason().words())
                 .contains("SIGKILL", "out of memory: the limit of its control group");
     }
 

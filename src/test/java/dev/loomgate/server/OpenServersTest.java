@@ -20,7 +20,7 @@ class OpenServersTest {
         }
 
         @Override
-        public Optional<String> unaskedEnd() {
+        public Optional<ExitReason> unaskedEnd() {
             return Optional.empty();
         }
 

@@ -2,12 +2,14 @@ package dev.loomgate.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.server.ExitReason;
 import dev.loomgate.server.RunningServer;
 import dev.loomgate.server.ServerStartException;
 import dev.loomgate.server.ServerStartException.Origin;
@@ -32,6 +34,7 @@ class CellLoopTest {
     private final List<CellRun> finished = new ArrayList<>();
     private final Deque<Supplier<CellLoop.Bench>> boots = new ArrayDeque<>();
     private int closed;
+    private int exitCode = 7;
 
     @Test
     void measuresAllCellsOnOneServer() {
@@ -83,6 +86,21 @@ class CellLoopTest {
             assertThat(run.invalid()).isEmpty();
         });
         assertThat(closed).isEqualTo(2);
+    }
+
+    @Test
+    void aServerThatSomebodyElseEndsIsNoResult() {
+        exitCode = 129;
+        boots.add(() -> new Scripted(0));
+        boots.add(() -> new Scripted(0));
+
+        run();
+
+        assertThat(finished).hasSize(2).allSatisfy(run -> {
+            assertThat(run.failure()).isEmpty();
+            assertThat(Invalidity.isDisturbance(run.invalid())).isTrue();
+            assertThat(run.invalid().toString()).contains("SIGHUP");
+        });
     }
 
     @Test
@@ -138,7 +156,7 @@ class CellLoopTest {
         public Optional<RunningServer.Death> death() {
             return left > 0
                     ? Optional.empty()
-                    : Optional.of(new RunningServer.Death("exit code 7", "java -jar run.jar", "out of luck"));
+                    : Optional.of(new RunningServer.Death(ExitReason.of(exitCode), "java -jar run.jar", "out of luck"));
         }
 
         @Override
