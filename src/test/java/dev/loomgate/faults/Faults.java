@@ -281,6 +281,7 @@ final class Faults {
                         Expected.green().says("the clock jumped"))
                 .struckBy((stage, random) -> {
                     stage.await("iteration 1:");
+                    stage.victim().letRun(INTO_THE_LOAD);
                     clock(stage).setTo(offset);
                     return "set by " + offset;
                 });
@@ -315,7 +316,7 @@ final class Faults {
                         Expected.red()
                                 .cell("failing", "FAILED")
                                 .cell("second", "PASSED")
-                                .says("errors of failing")),
+                                .says("errors is 20 %")),
                 Fault.of(
                         SERVER,
                         "answers other people's bodies, every other 300 ms",
@@ -331,7 +332,7 @@ final class Faults {
                         Expected.red()
                                 .cell("halving", "FAILED")
                                 .cell("second", "PASSED")
-                                .says("errors of halving|wrong-answers of halving")),
+                                .says("errors is|wrong-answers is")),
                 Fault.of(
                         SERVER,
                         "stops answering for 5 s",
@@ -339,7 +340,7 @@ final class Faults {
                         Expected.red()
                                 .cell("silent", "FAILED")
                                 .cell("second", "PASSED")
-                                .says("max of silent")));
+                                .says("max is")));
     }
 
     private static List<Fault> twoRuns() {
