@@ -324,7 +324,7 @@ final class Faults {
                         Expected.red()
                                 .cell("wrong", "FAILED")
                                 .cell("second", "PASSED")
-                                .says("wrong-answers|wrong answers")),
+                                .says("wrong-answers|wrong answers|answered the body 'wrong'")),
                 Fault.of(
                         SERVER,
                         "answers half bodies, one in five",
