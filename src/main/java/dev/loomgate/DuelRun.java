@@ -1,140 +1,174 @@
 package dev.loomgate;
 
-import dev.loomgate.backing.BackingServices;
-import dev.loomgate.load.GeneratorSetup;
-import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.experiment.Engine;
+import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
 import dev.loomgate.report.DuelWriter;
-import dev.loomgate.report.RunFolder;
-import dev.loomgate.report.RunRecord;
-import dev.loomgate.report.UnitsFile;
-import dev.loomgate.server.JdkFinder;
-import dev.loomgate.server.Launchers;
-import dev.loomgate.server.Launching;
-import dev.loomgate.server.Placement;
-import dev.loomgate.server.ServerJar;
-import dev.loomgate.server.ServerLauncher;
-import dev.loomgate.trial.PairRunner;
-import dev.loomgate.trial.UnitRun;
+import dev.loomgate.server.OpenServers;
+import dev.loomgate.store.Earlier;
+import dev.loomgate.store.RunRecord;
+import dev.loomgate.store.UnitsFile;
 import dev.loomgate.verdict.DuelJudge;
 import dev.loomgate.verdict.DuelVerdict;
-import dev.loomgate.verdict.Fingerprint;
-import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.EnumMap;
+import dev.loomgate.verdict.UnitTallies;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Puts a duel together: reads what was asked for, starts what it needs, and ends it. */
+/** A duel: unit after unit, pair after pair, until every comparison is decided or the time is used up. */
 final class DuelRun {
-    private final Map<String, String> properties;
-    private final Optional<Earlier> earlier;
+    private final Session session;
+    private final DuelPlan duel;
+    private final UnitsFile file;
     private final Progress progress;
-    private final PrintStream console;
-    private final Map<String, String> environment = System.getenv();
-    private final Path home = Path.of(System.getProperty("user.home"));
-    private final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    private final Instant started = Instant.now();
+    private final long startNanos = System.nanoTime();
+    private final UnitTallies ledger = new UnitTallies();
+    private final Map<String, Integer> unitsOfPair = new LinkedHashMap<>();
+    private Duration loadTime = Duration.ZERO;
+    private boolean confirming;
+    private Duration timeBefore = Duration.ZERO;
 
-    DuelRun(Map<String, String> asked, PrintStream console) {
-        this.earlier = PlanReader.continuedIn(asked).flatMap(output -> Earlier.in(RunRecord.Kind.DUEL, output));
-        this.properties = earlier.map(before -> before.withItsSeed(asked)).orElse(asked);
-        this.console = console;
-        this.progress = new Progress(console);
+    private DuelRun(Session session, DuelPlan duel) {
+        this.session = session;
+        this.duel = duel;
+        this.file = new UnitsFile(session.folder().output());
+        this.progress = session.progress();
+        duel.cells().forEach(cell -> unitsOfPair.put(cell.pair(), 0));
     }
 
-    DuelVerdict run() {
-        JdkFinder jdks = new JdkFinder(Map.of(), environment, home);
+    /** Reads what was asked for, measures it, and writes what came out. */
+    static DuelVerdict of(Request request) {
+        Optional<Earlier> earlier =
+                PlanReader.continuedIn(request.properties()).flatMap(output -> Earlier.in(RunRecord.Kind.DUEL, output));
+        Request seeded = earlier.map(before -> request.withProperties(before.withItsSeed(request.properties())))
+                .orElse(request);
         // Small, so that a person can type it again; which coins fall is nobody's secret.
-        long seed = System.nanoTime() % 1_000_000;
-        DuelPlan duel = PlanReader.readDuel(properties, jdks.versions(), Math.abs(seed));
-        for (Side side : Side.values()) {
-            ServerJar.requireAll(duel.plan().withServers(MeasuredServers.build(duel, side)));
-        }
-        OpenFiles.require();
-        try (RunLock lock = RunLock.acquire(Path.of(System.getProperty("java.io.tmpdir")))) {
-            RunFolder folder = RunFolder.begin(duel.plan().output());
-            try (MeasuredServers servers = MeasuredServers.of(duel, folder)) {
-                Placement placement = PlanReader.pins(properties) ? Placement.ofMachine() : Placement.switchedOff();
-                Map<Side, Launching> launchings = new EnumMap<>(Side.class);
-                for (Side side : Side.values()) {
-                    Plan copied = duel.plan().withServers(servers.copyOf(MeasuredServers.build(duel, side)));
-                    launchings.put(side, Launchers.choose(copied, placement, environment, home, progress::say));
-                }
-                DuelVerdict verdict = measure(duel, servers, launchings, folder, placement);
-                new DuelWriter(duel.plan().output()).write(verdict);
-                DuelWriter.lines(verdict).forEach(console::println);
-                if (duel.calibration().isPresent()) {
-                    Calibrate.again(duel.plan().output(), "").forEach(console::println);
-                }
-                progress.say(
-                        "units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
-                return verdict;
-            }
+        long seed = Math.abs(System.nanoTime() % 1_000_000);
+        DuelPlan duel = PlanReader.readDuel(seeded.properties(), seeded.jdks().versions(), seed);
+        try (Session session = Session.open(seeded, duel)) {
+            DuelRun run = new DuelRun(session, duel);
+            run.announce();
+            run.goOn();
+            session.warmGenerator();
+            DuelVerdict verdict = Session.orWhatThereIs(
+                    run::measure, () -> String.join("\n", DuelWriter.lines(run.verdict())), request.console());
+            new DuelWriter(duel.plan().output()).write(verdict);
+            DuelWriter.lines(verdict).forEach(request.console()::println);
+            session.progress()
+                    .say("units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
+            return verdict;
         }
     }
 
-    private DuelVerdict measure(
-            DuelPlan duel,
-            MeasuredServers servers,
-            Map<Side, Launching> launchings,
-            RunFolder folder,
-            Placement placement) {
-        Launching launching = launchings.get(Side.CANDIDATE);
-        if (launching == null) {
-            throw new IllegalStateException("there is no launcher for the candidate");
-        }
-        Map<Side, ServerLauncher> launchers = new EnumMap<>(Side.class);
-        launchings.forEach((side, each) -> launchers.put(side, each.launcher()));
-        Plan copied = servers.behind(duel.plan());
-        try (BackingServices backing =
-                        BackingServices.start(copied, launching.launcher(), placement, java, progress::say);
-                LoadGenerator generator = new LoadGenerator(generatorSetup(duel, placement))) {
-            Path thresholds = PlanReader.thresholdsFile(properties);
-            Fingerprint fingerprint =
-                    FingerprintReader.of(duel.plan(), servers.programs(), thresholds, launching, backing, placement);
-            announce(duel, launching, placement, fingerprint);
-            boolean goesOn = Earlier.goesOn(
-                    RunRecord.ofDuel(properties, duel.seed(), fingerprint),
-                    folder,
-                    thresholds,
-                    PlanReader.continuedIn(properties).isPresent(),
-                    progress);
-            UnitsFile file = new UnitsFile(folder.output());
-            List<UnitRun> before = goesOn ? file.goOn(duel.cells(), progress::say) : List.of();
-            generator.prepare();
-            PairRunner runner = new PairRunner(duel, launchers, backing, generator, placement, progress::say);
-            DuelSuite suite = new DuelSuite(duel, runner, file, fingerprint, List.of(), progress);
-            suite.goOnAfter(before);
-            return Loomgate.orWhatThereIs(
-                    suite::run, () -> String.join("\n", DuelWriter.lines(suite.verdict())), console);
-        }
-    }
-
-    private void announce(DuelPlan duel, Launching launching, Placement placement, Fingerprint fingerprint) {
-        progress.say("fingerprint " + fingerprint.id());
-        progress.say("a duel of " + Progress.counted(duel.cells().size(), "cell") + ", "
+    private void announce() {
+        progress.say("fingerprint " + session.fingerprint().id());
+        progress.say("a duel of " + Counted.of(duel.cells().size(), "cell") + ", "
                 + duel.scale().looks().units().getFirst() + " to "
                 + duel.scale().looks().most() + " units each, at most "
                 + duel.scale().atMost().toMinutes() + " min, and then " + DuelJudge.unitsToConfirm()
                 + " units more of a cell for whatever looks worse in it, to confirm it; launcher: "
-                + launching.launcher().name() + " (" + launching.reason() + ")");
+                + session.launching().inWords());
         for (DuelCell cell : duel.cells()) {
             progress.say("  " + cell);
         }
-        progress.say("placement: " + placement.how() + "; coins: -Dloomgate.seed=" + duel.seed());
-        progress.say("warming the load generator, about half a minute");
+        progress.say("placement: " + session.placement().how() + "; coins: -Dloomgate.seed=" + duel.seed());
     }
 
-    private static GeneratorSetup generatorSetup(DuelPlan duel, Placement placement) {
-        return new GeneratorSetup(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                placement,
-                duel.plan().output().resolve("logs").resolve("generator.log"));
+    /** Takes in what an earlier run of the same duel has measured, where it was asked to. */
+    private void goOn() {
+        Request request = session.request();
+        boolean goesOn = Earlier.goesOn(
+                RunRecord.ofDuel(request.properties(), duel.seed(), session.fingerprint()),
+                session.folder(),
+                request.thresholds(),
+                PlanReader.continuedIn(request.properties()).isPresent(),
+                progress::say);
+        if (goesOn) {
+            goOnAfter(file.goOn(duel.cells(), progress::say));
+        }
+    }
+
+    private void goOnAfter(List<UnitRun> before) {
+        for (UnitRun run : before) {
+            ledger.add(run);
+            loadTime = loadTime.plus(run.loadTime());
+            timeBefore = timeBefore.plus(run.wallTime());
+            unitsOfPair.merge(run.cell().pair(), run.number(), Math::max);
+        }
+    }
+
+    private DuelVerdict measure() {
+        Map<Side, Engine.Launch> launches =
+                Map.of(Side.BASELINE, session.launch(Side.BASELINE), Side.CANDIDATE, session.launch(Side.CANDIDATE));
+        Map<String, List<DuelCell>> open = open();
+        while (!open.isEmpty()) {
+            // The pair that has been measured least: whatever the machine does meanwhile meets all of them.
+            String pair = open.keySet().stream()
+                    .min(Comparator.comparingInt(unitsOfPair::get))
+                    .orElseThrow();
+            // Numbered per pair: what has the same number was measured in the same round.
+            int unit = unitsOfPair.merge(pair, 1, Integer::sum);
+            session.engine().unit(duel, launches, open.getOrDefault(pair, List.of()), unit, this::finished);
+            open = open();
+        }
+        return verdict();
+    }
+
+    private void finished(UnitRun run) {
+        if (OpenServers.areClosing()) {
+            return;
+        }
+        file.add(run);
+        loadTime = loadTime.plus(run.loadTime());
+        List<String> known = ledger.tally(run.cell()).notes();
+        run.notes().stream().filter(note -> !known.contains(note)).forEach(note -> progress.say("  " + note));
+        String unitOfCell = "unit " + run.number() + ", " + run.cell();
+        switch (ledger.add(run)) {
+            case UnitTallies.Entry.Counted counted ->
+                progress.say(unitOfCell + ": " + run.wallTime().toSeconds() + " s; " + UnitLine.of(counted.effect()));
+            case UnitTallies.Entry.NotCounted unfit -> progress.say(unitOfCell + " must not count: " + unfit.reason());
+            case UnitTallies.Entry.Failed failed -> progress.say(unitOfCell + " FAILED: " + failed.story());
+        }
+    }
+
+    private Map<String, List<DuelCell>> open() {
+        boolean timeIsUp = elapsed().compareTo(duel.scale().atMost()) >= 0;
+        Map<String, List<DuelCell>> open = NextUnits.of(duel, ledger, timeIsUp);
+        if (timeIsUp && !open.isEmpty() && !confirming) {
+            confirming = true;
+            progress.say("the time is used up; what looks worse is still to be confirmed: "
+                    + open.values().stream()
+                            .flatMap(List::stream)
+                            .map(DuelCell::name)
+                            .collect(Collectors.joining(", ")));
+        }
+        return open;
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - startNanos);
+    }
+
+    /** What is known so far. */
+    DuelVerdict verdict() {
+        return new DuelVerdict(
+                duel,
+                DuelJudge.judge(duel, ledger.effects(), true),
+                ledger.tallies(),
+                session.fingerprint(),
+                List.of(),
+                started,
+                timeBefore.plus(elapsed()),
+                loadTime);
     }
 }

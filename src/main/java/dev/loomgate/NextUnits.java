@@ -4,7 +4,7 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.verdict.DuelJudge;
 import dev.loomgate.verdict.DuelState;
-import dev.loomgate.verdict.Ledger;
+import dev.loomgate.verdict.UnitTallies;
 import dev.loomgate.verdict.UnitTally;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ final class NextUnits {
      *
      * @param timeIsUp when nothing new is begun: only what looks worse already is measured on, until that is confirmed or not
      */
-    static Map<String, List<DuelCell>> of(DuelPlan duel, Ledger ledger, boolean timeIsUp) {
+    static Map<String, List<DuelCell>> of(DuelPlan duel, UnitTallies ledger, boolean timeIsUp) {
         DuelState state = DuelJudge.judge(duel, ledger.effects(), false);
         return duel.cells().stream()
                 .filter(cell -> isMeasurable(ledger.tally(cell))

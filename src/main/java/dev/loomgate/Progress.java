@@ -1,5 +1,6 @@
 package dev.loomgate;
 
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.ExpectedTime;
@@ -11,26 +12,27 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Tells the user on the console what goes on: which cell, how many of how many, time left. */
-final class Progress {
+public final class Progress {
     private final PrintStream out;
 
-    Progress(PrintStream out) {
+    public Progress(PrintStream out) {
         this.out = out;
     }
 
-    void announce(Plan plan, String launcher, String placement) {
+    public void announce(Plan plan, String launcher, String placement) {
         announce(plan, ExpectedTime.atMost(plan), launcher, placement);
     }
 
     /** The same for claims, whose cells are measured in rounds. */
-    void announce(ClaimPlan claims, String launcher, String placement) {
+    public void announce(ClaimPlan claims, String launcher, String placement) {
         announce(claims.plan(), ExpectedTime.atMost(claims), launcher, placement);
-        say(counted(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
+        say(Counted.of(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
                 + claims.atMost().toMinutes() + " min");
     }
 
     private void announce(Plan plan, Duration atMost, String launcher, String placement) {
-        say(counted(plan.cells().size(), "cell") + " at scale " + plan.scale().name() + ", launcher: " + launcher);
+        say(Counted.of(plan.cells().size(), "cell") + " at scale "
+                + plan.scale().name() + ", launcher: " + launcher);
         say("placement: " + placement);
         if (!plan.explained().isEmpty()) {
             say("a flight recording of " + plan.explained().size()
@@ -43,12 +45,7 @@ final class Progress {
                 + " at most, by its protocol");
     }
 
-    /** {@code 1 unit}, {@code 5 units}. */
-    static String counted(long count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
-    }
-
-    void say(String line) {
+    public void say(String line) {
         out.println("[loomgate] " + line);
     }
 

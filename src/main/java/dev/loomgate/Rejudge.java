@@ -1,10 +1,11 @@
 package dev.loomgate;
 
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.report.DuelWriter;
-import dev.loomgate.trial.UnitRun;
+import dev.loomgate.store.StoredDuel;
 import dev.loomgate.verdict.DuelJudge;
 import dev.loomgate.verdict.DuelVerdict;
-import dev.loomgate.verdict.Ledger;
+import dev.loomgate.verdict.UnitTallies;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +54,7 @@ public final class Rejudge {
     }
 
     private static DuelVerdict verdict(StoredDuel stored) {
-        Ledger ledger = stored.ledger();
+        UnitTallies ledger = stored.ledger();
         return new DuelVerdict(
                 stored.plan(),
                 DuelJudge.judge(stored.plan(), ledger.effects(), true),

@@ -1,11 +1,11 @@
 package dev.loomgate;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
-import dev.loomgate.trial.Answers;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -33,9 +33,9 @@ final class UnitLine {
 
     private static String change(UnitEffect effect, Metric metric) {
         return switch (effect.shift(metric)) {
-            case Shift.Known known -> String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(known.log()));
-            case Shift.Disturbed disturbed -> "disturbed";
-            case Shift.Missing missing -> "n/a";
+            case LogRatio.Known known -> String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(known.log()));
+            case LogRatio.Disturbed disturbed -> "disturbed";
+            case LogRatio.Missing missing -> "n/a";
         };
     }
 }

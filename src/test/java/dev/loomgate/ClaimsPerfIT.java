@@ -2,6 +2,8 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.study.ClaimVerdicts;
+import dev.loomgate.study.ClaimsRun;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.Sentences;
 import java.util.List;
@@ -23,7 +25,7 @@ class ClaimsPerfIT {
 
     @BeforeAll
     void measure() {
-        verdicts = Loomgate.fromSystemProperties(System.out).claims();
+        verdicts = ClaimsRun.fromSystemProperties(System.out);
     }
 
     @Test

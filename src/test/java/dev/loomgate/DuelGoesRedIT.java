@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers, one of which is worse by a known amount: the duel says so, by how much, and blames nothing else. */
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DuelGoesRedIT {
     @TempDir

@@ -9,6 +9,7 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelVerdict;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,27 +34,59 @@ class ErrorsGoRedIT {
     }
 
     /** 0.1 % fail on both. */
+    @Tag("proof")
     @Test
     void theSameRateIsClear() {
         assertThat(errors(duel("steady", "alike")).outcome()).isEqualTo(Outcome.CLEAR);
     }
 
+    /** 5 % of the answers are those of somebody else, for 2 s in every 4: what is told is the count over all of the time. */
+    @Tag("proof")
+    @Test
+    void wrongAnswersInBoutsAreRedAndNameTheArm() {
+        DuelVerdict verdict = duel("wrong-bodies.yml", "right", "mixing");
+
+        ComparisonVerdict wrong = of(Metric.WRONG_ANSWERS, verdict);
+        assertThat(wrong.outcome()).isEqualTo(Outcome.REGRESSION);
+        assertThat(wrong.effect().orElseThrow().change()).isBetween(0.015, 0.035);
+        assertThat(of(Metric.ERRORS, verdict).outcome()).isNotEqualTo(Outcome.REGRESSION);
+        assertThat(verdict.failures(cell(verdict)))
+                .anySatisfy(message -> assertThat(message)
+                        .startsWith("REGRESSION wrong-answers, right vs mixing/empty: mixing ")
+                        .contains("confirmed on a fresh one"));
+    }
+
     private DuelVerdict duel(String baseline, String candidate) {
+        return duel("thresholds.yml", baseline, candidate);
+    }
+
+    private DuelVerdict duel(String file, String baseline, String candidate) {
         return Loomgate.fromSystemProperties(System.out)
                 .with(Map.of(
-                        "loomgate.thresholds", "src/test/resources/errors/thresholds.yml",
-                        "loomgate.scale", "smoke",
-                        "loomgate.launcher", "process",
-                        "loomgate.baseline", baseline,
-                        "loomgate.candidate", candidate,
-                        "loomgate.seed", "7",
-                        "loomgate.output", output.resolve(candidate).toString()))
+                        "loomgate.thresholds",
+                        "src/test/resources/errors/" + file,
+                        "loomgate.scale",
+                        "smoke",
+                        "loomgate.launcher",
+                        "process",
+                        "loomgate.baseline",
+                        baseline,
+                        "loomgate.candidate",
+                        candidate,
+                        "loomgate.seed",
+                        "7",
+                        "loomgate.output",
+                        output.resolve(candidate).toString()))
                 .duel();
     }
 
     private static ComparisonVerdict errors(DuelVerdict verdict) {
+        return of(Metric.ERRORS, verdict);
+    }
+
+    private static ComparisonVerdict of(Metric metric, DuelVerdict verdict) {
         return verdict.comparisons(cell(verdict)).stream()
-                .filter(comparison -> comparison.metric() == Metric.ERRORS)
+                .filter(comparison -> comparison.metric() == metric)
                 .findFirst()
                 .orElseThrow();
     }

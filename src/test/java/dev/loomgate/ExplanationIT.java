@@ -2,12 +2,12 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.report.Browser;
 import dev.loomgate.sampling.Flight;
 import dev.loomgate.sampling.FlightFacts;
-import dev.loomgate.trial.CellRun;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;

@@ -2,12 +2,13 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.CellRuns;
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
-import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.Judge;
 import dev.loomgate.verdict.SuiteVerdict;

@@ -2,8 +2,8 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.metric.Metric;
-import dev.loomgate.trial.Iteration;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.GateRules;

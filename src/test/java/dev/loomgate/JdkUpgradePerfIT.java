@@ -3,6 +3,7 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.study.Calibrate;
 import dev.loomgate.verdict.DuelVerdict;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -24,6 +25,9 @@ class JdkUpgradePerfIT {
     @BeforeAll
     void measure() {
         verdict = Loomgate.fromSystemProperties(System.out).duel();
+        if (verdict.plan().calibration().isPresent()) {
+            Calibrate.again(verdict.plan().plan().output(), "").forEach(System.out::println);
+        }
         verdict.warnings().forEach(warning -> System.out.println("[loomgate] WARNING " + warning));
     }
 

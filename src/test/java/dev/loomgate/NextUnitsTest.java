@@ -2,16 +2,16 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitRuns;
-import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelJudge;
-import dev.loomgate.verdict.Ledger;
+import dev.loomgate.verdict.UnitTallies;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class NextUnitsTest {
             20,
             0.01);
 
-    private final Ledger ledger = new Ledger();
+    private final UnitTallies ledger = new UnitTallies();
 
     /** Two duels of 24 November ended like this after five units, and green: p95 +27.9 %, p50 +71.7 %. */
     @ParameterizedTest

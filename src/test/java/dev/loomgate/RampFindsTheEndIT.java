@@ -3,12 +3,12 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loomgate.experiment.CapacityResult;
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Step;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.report.Browser;
 import dev.loomgate.summary.Estimate;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Step;
-import dev.loomgate.trial.Sustained;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ramps and searches on real servers, one of which must end at 20 threads / 0.1 s = 200 req/s on any machine. */
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RampFindsTheEndIT {
     @TempDir
@@ -61,7 +63,7 @@ class RampFindsTheEndIT {
         assertThat(rates).startsWith(50, 150).isSorted();
         assertThat(run.sustained()).singleElement().satisfies(way -> {
             assertThat(way.held()).isBetween(50, 250);
-            assertThat(way.end()).isEqualTo(Sustained.End.SERVER);
+            assertThat(way.end()).isEqualTo(CapacityResult.End.SERVER);
         });
         assertThat(rates.getLast()).as("not up to its ceiling").isLessThan(650);
     }

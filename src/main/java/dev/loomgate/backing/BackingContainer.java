@@ -20,7 +20,7 @@ record BackingContainer(String name, ServiceContainer container, Path log) imple
     /** Starts it and waits until it answers. */
     static BackingContainer start(
             String name,
-            Place.Container place,
+            ServiceLocation.Container place,
             ServiceOrder order,
             Placement placement,
             Path log,
@@ -39,7 +39,8 @@ record BackingContainer(String name, ServiceContainer container, Path log) imple
         }
     }
 
-    private static ServiceContainer launched(Place.Container place, ServiceOrder order, Placement placement, Path log) {
+    private static ServiceContainer launched(
+            ServiceLocation.Container place, ServiceOrder order, Placement placement, Path log) {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             return place.engine().start(order, placement, log);
@@ -54,7 +55,7 @@ record BackingContainer(String name, ServiceContainer container, Path log) imple
 
     /** In words, once it has ended without being asked to. */
     Optional<String> ended() {
-        return container.unaskedEnd().map(reason -> "the " + name + " has ended: " + reason + "; see " + log);
+        return container.unexpectedExit().map(reason -> "the " + name + " has ended: " + reason + "; see " + log);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.loomgate.backing;
 
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerEnvironment;
 import dev.loomgate.server.ServerLauncher;
-import dev.loomgate.server.Surroundings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,10 +31,13 @@ public final class BackingServices implements AutoCloseable {
     private final Optional<Downstream> downstream;
     private final Optional<Database> database;
     private final Optional<DelayProxy> proxy;
-    private final Places places;
+    private final ServiceLocations places;
 
     private BackingServices(
-            Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy, Places places) {
+            Optional<Downstream> downstream,
+            Optional<Database> database,
+            Optional<DelayProxy> proxy,
+            ServiceLocations places) {
         this.downstream = downstream;
         this.database = database;
         this.proxy = proxy;
@@ -51,17 +54,20 @@ public final class BackingServices implements AutoCloseable {
      */
     public static BackingServices start(
             Plan plan, ServerLauncher launcher, Placement placement, Path java, Consumer<String> progress) {
-        Places places = Places.of(launcher, plan.backingImages());
+        ServiceLocations places = ServiceLocations.of(launcher, plan.backingImages());
         return new BackingStart(plan, places, placement, java, progress).all();
     }
 
     static BackingServices of(
-            Optional<Downstream> downstream, Optional<Database> database, Optional<DelayProxy> proxy, Places places) {
+            Optional<Downstream> downstream,
+            Optional<Database> database,
+            Optional<DelayProxy> proxy,
+            ServiceLocations places) {
         return new BackingServices(downstream, database, proxy, places);
     }
 
     /** What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. */
-    public Surroundings around(Cell cell) {
+    public ServerEnvironment around(Cell cell) {
         Map<String, String> settings = new LinkedHashMap<>();
         downstream.ifPresent(service -> {
             settings.put("loomgate.downstream", service.address().toString());
@@ -75,7 +81,7 @@ public final class BackingServices implements AutoCloseable {
             settings.put("loomgate.database.user", address.user());
             settings.put("loomgate.database.connections", String.valueOf(DATABASE_CONNECTIONS));
         });
-        return new Surroundings(
+        return new ServerEnvironment(
                 settings,
                 way.map(address -> Map.of("LOOMGATE_DATABASE_PASSWORD", address.password()))
                         .orElse(Map.of()));
@@ -91,7 +97,7 @@ public final class BackingServices implements AutoCloseable {
      * @throws IllegalStateException in words, when the database can't be reached by one of the two ways
      */
     public Optional<RoundTrips> prepare(Cell cell, Runnable firstRequest) {
-        if (!(cell.workload().behind() instanceof Behind.Database behind)
+        if (!(cell.workload().behind() instanceof BackendDependency.Database behind)
                 || behind.delay().isEmpty()) {
             return Optional.empty();
         }
@@ -111,7 +117,7 @@ public final class BackingServices implements AutoCloseable {
     }
 
     /** Takes away the delay that {@link #prepare} left on the way to the database, for whoever opens a pool next. */
-    public void bringNear() {
+    public void resetDelay() {
         proxy.ifPresent(way -> way.delay(Duration.ZERO));
     }
 

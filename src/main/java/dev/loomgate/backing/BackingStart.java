@@ -1,6 +1,6 @@
 package dev.loomgate.backing;
 
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Workload;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** Starts what the cells of a plan need, and ends it again when one of them can't be had. */
 final class BackingStart {
     private final Plan plan;
-    private final Places places;
+    private final ServiceLocations places;
     private final Placement placement;
     private final Path java;
     private final Consumer<String> progress;
@@ -29,7 +29,7 @@ final class BackingStart {
     private Optional<EmbeddedPlatform.Home> home = Optional.empty();
     private Optional<Database> database = Optional.empty();
 
-    BackingStart(Plan plan, Places places, Placement placement, Path java, Consumer<String> progress) {
+    BackingStart(Plan plan, ServiceLocations places, Placement placement, Path java, Consumer<String> progress) {
         this.plan = plan;
         this.places = places;
         this.placement = placement;
@@ -41,7 +41,7 @@ final class BackingStart {
     private static Set<String> databaseWorkloads(Plan plan) {
         return plan.cells().stream()
                 .map(Cell::workload)
-                .filter(workload -> workload.behind() instanceof Behind.Database)
+                .filter(workload -> workload.behind() instanceof BackendDependency.Database)
                 .map(Workload::name)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -58,7 +58,8 @@ final class BackingStart {
 
     /** First, since it finds out whether this machine can run the database. */
     private Optional<EmbeddedPlatform.Home> home() {
-        if (!(places.database() instanceof Place.ThisMachine) || !needs(Behind.Database.class::isInstance)) {
+        if (!(places.database() instanceof ServiceLocation.ThisMachine)
+                || !needs(BackendDependency.Database.class::isInstance)) {
             return Optional.empty();
         }
         EmbeddedPlatform.Home found = platform.require();
@@ -67,7 +68,7 @@ final class BackingStart {
     }
 
     private Optional<Downstream> downstream() {
-        if (!needs(Behind.Downstream.class::isInstance)) {
+        if (!needs(BackendDependency.Downstream.class::isInstance)) {
             return Optional.empty();
         }
         Downstream started = onFreePort(() -> Downstream.start(plan.servers(), java, placement, log("downstream.log")));
@@ -77,11 +78,11 @@ final class BackingStart {
     }
 
     private Optional<Database> database() {
-        if (needs(Behind.Database.class::isInstance)) {
+        if (needs(BackendDependency.Database.class::isInstance)) {
             Path log = log("postgresql.log");
             Database started = onFreePort(() -> switch (places.database()) {
-                case Place.Container container -> ContainerPostgres.start(container, placement, log);
-                case Place.ThisMachine unused -> EmbeddedPostgres.start(nextHome(), placement, log);
+                case ServiceLocation.Container container -> ContainerPostgres.start(container, placement, log);
+                case ServiceLocation.ThisMachine unused -> EmbeddedPostgres.start(nextHome(), placement, log);
             });
             undo.push(started::close);
             progress.accept("behind the servers: " + started.inWords() + ", port "
@@ -99,7 +100,7 @@ final class BackingStart {
     }
 
     private Optional<DelayProxy> proxy() {
-        if (!needs(Behind::proxied)) {
+        if (!needs(BackendDependency::proxied)) {
             return Optional.empty();
         }
         DelayProxy started = onFreePort(() -> proxyBefore(database.orElseThrow()));
@@ -112,7 +113,7 @@ final class BackingStart {
     private DelayProxy proxyBefore(Database target) {
         DatabaseAddress address = target.address();
         return switch (places.proxy()) {
-            case Place.Container container ->
+            case ServiceLocation.Container container ->
                 Toxiproxy.start(
                         container,
                         address.host(),
@@ -120,7 +121,7 @@ final class BackingStart {
                         target.container().orElseThrow(),
                         placement,
                         log("toxiproxy.log"));
-            case Place.ThisMachine unused -> NioDelayProxy.start(address.host(), address.port(), placement);
+            case ServiceLocation.ThisMachine unused -> NioDelayProxy.start(address.host(), address.port(), placement);
         };
     }
 
@@ -128,7 +129,7 @@ final class BackingStart {
         return PortRetry.start(start, BackingStartException::portTaken);
     }
 
-    private boolean needs(Predicate<Behind> kind) {
+    private boolean needs(Predicate<BackendDependency> kind) {
         return plan.cells().stream().map(cell -> cell.workload().behind()).anyMatch(kind);
     }
 

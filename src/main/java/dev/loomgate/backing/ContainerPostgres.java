@@ -29,7 +29,7 @@ final class ContainerPostgres implements Database {
         this.inWords = inWords;
     }
 
-    static ContainerPostgres start(Place.Container place, Placement placement, Path log) {
+    static ContainerPostgres start(ServiceLocation.Container place, Placement placement, Path log) {
         DatabaseAddress address = DatabaseAddress.free();
         DatabaseAddress first = address.named(FIRST_DATABASE);
         BackingContainer container = BackingContainer.start(

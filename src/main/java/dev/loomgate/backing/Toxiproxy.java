@@ -45,7 +45,7 @@ final class Toxiproxy implements DelayProxy {
 
     /** @param endsWith the image has no shell that could end it */
     static Toxiproxy start(
-            Place.Container place,
+            ServiceLocation.Container place,
             String targetHost,
             int targetPort,
             ServiceContainer endsWith,

@@ -33,7 +33,7 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go(int requestsPerSecond, Pace pace) {
+    public void go(int requestsPerSecond, ArrivalSpacing pace) {
         recorder.startAt(System.nanoTime() + LEAD_NANOS);
         gate.open();
     }

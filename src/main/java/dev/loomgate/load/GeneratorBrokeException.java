@@ -4,7 +4,7 @@ package dev.loomgate.load;
 public final class GeneratorBrokeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    GeneratorBrokeException(String message) {
+    public GeneratorBrokeException(String message) {
         super(message);
     }
 

@@ -17,10 +17,10 @@ sealed interface GeneratorCommand {
     /**
      * Let the load start that waits at the gate.
      *
-     * @param requestsPerSecond {@link PhaseOfLoad#AS_ORDERED} where the order has said it
+     * @param requestsPerSecond {@link LoadRun#AS_ORDERED} where the order has said it
      * @param pace of an open phase; others have none
      */
-    record Go(int requestsPerSecond, Pace pace) implements GeneratorCommand {}
+    record Go(int requestsPerSecond, ArrivalSpacing pace) implements GeneratorCommand {}
 
     /** Skip the phase that waits at the gate and all of its kind. */
     record Enough() implements GeneratorCommand {}

@@ -2,7 +2,6 @@ package dev.loomgate.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.Map;
 
 /** What the generator tells the harness, one JSON object per line. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
@@ -30,30 +29,7 @@ sealed interface GeneratorEvent {
 
     record IterationEnded(int iteration) implements GeneratorEvent {}
 
-    /** Histograms are HdrHistogram's compressed encoding in Base64. Times in nanoseconds. */
-    record Measured(
-            int iteration,
-            String phase,
-            long lengthNanos,
-            long planned,
-            long started,
-            long startSpanNanos,
-            long good,
-            long wrongBodies,
-            String wrongBody,
-            Map<String, Long> errors,
-            String latency,
-            String service,
-            String notGood,
-            String lateness,
-            long heldBack,
-            long answerSpanNanos,
-            long answeredInTime,
-            long generatorCpuNanos,
-            long generatorWorkNanos,
-            long generatorJitNanos,
-            String hlog)
-            implements GeneratorEvent {}
+    record Measured(int iteration, IterationLoad load) implements GeneratorEvent {}
 
     /** The run can't go on, because what it does beside sending has failed: a histogram that can't be written to a full disk. */
     record Broken(String reason) implements GeneratorEvent {}

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratorMain {
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<LoadOrder> orders = new LinkedBlockingQueue<>();
-    private final Habits habits;
+    private final GeneratorOptions habits;
     private volatile @Nullable GeneratorRun current;
 
-    private GeneratorMain(Habits habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
+    private GeneratorMain(GeneratorOptions habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.habits = habits;
         this.wire = wire;
     }
@@ -31,7 +31,7 @@ public final class GeneratorMain {
         OutputStream protocol = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
         GeneratorMain main = new GeneratorMain(
-                Habits.of(System::getProperty),
+                GeneratorOptions.of(System::getProperty),
                 new Wire<>(new FileInputStream(FileDescriptor.in), protocol, GeneratorCommand.class));
         Thread reader = new Thread(main::readCommands, "loomgate commands");
         reader.setDaemon(true);

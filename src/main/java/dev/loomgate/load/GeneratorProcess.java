@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -144,14 +143,6 @@ final class GeneratorProcess implements AutoCloseable {
 
     boolean alive() {
         return process.isAlive();
-    }
-
-    /** @param requestsPerSecond empty when there is to be no further phase of this kind */
-    void answer(OptionalInt requestsPerSecond, Pace pace) {
-        wire.send(
-                requestsPerSecond.isPresent()
-                        ? new GeneratorCommand.Go(requestsPerSecond.getAsInt(), pace)
-                        : new GeneratorCommand.Enough());
     }
 
     GeneratorEvent next(Duration atMost) {

@@ -19,7 +19,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     private volatile int waitingIteration;
     private volatile GeneratorCost costAtStart = GeneratorCost.soFar();
 
-    GeneratorRun(LoadOrder order, Habits habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
+    GeneratorRun(LoadOrder order, GeneratorOptions habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.order = order;
         this.wire = wire;
         this.script = new LoadScript(order, habits, this);
@@ -29,7 +29,7 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         return script;
     }
 
-    void go(int requestsPerSecond, Pace pace) {
+    void go(int requestsPerSecond, ArrivalSpacing pace) {
         if (waitingIteration == 0) {
             script.warmUp().go();
         } else {
@@ -100,28 +100,6 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         PhaseOfLoad phase = script.phase(iteration);
         String file = order.hlogPrefix() + ".iteration-" + iteration + ".hlog";
         phase.writeLog(Path.of(order.hlogFolder(), file));
-        IterationLoad load = phase.summary("iteration " + iteration, cost, file);
-        return new GeneratorEvent.Measured(
-                iteration,
-                load.phase(),
-                load.length().toNanos(),
-                load.planned(),
-                load.started(),
-                load.startSpan().toNanos(),
-                load.good(),
-                load.wrongBodies(),
-                load.wrongBody(),
-                load.errors(),
-                HistogramText.encode(load.latency()),
-                HistogramText.encode(load.service()),
-                HistogramText.encode(load.notGood()),
-                HistogramText.encode(load.lateness()),
-                load.heldBack(),
-                load.answerSpan().toNanos(),
-                load.answeredInTime(),
-                load.generatorCpu().toNanos(),
-                load.generatorWork().toNanos(),
-                load.generatorJit().toNanos(),
-                load.hlog());
+        return new GeneratorEvent.Measured(iteration, phase.summary("iteration " + iteration, cost, file));
     }
 }

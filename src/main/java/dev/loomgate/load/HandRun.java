@@ -7,7 +7,7 @@ final class HandRun implements LoadScript.Stage {
     private final LoadScript script;
 
     private HandRun(LoadOrder order) {
-        script = new LoadScript(order, Habits.USUAL, this);
+        script = new LoadScript(order, GeneratorOptions.USUAL, this);
     }
 
     static LoadScript script(LoadOrder order) {
@@ -30,7 +30,7 @@ final class HandRun implements LoadScript.Stage {
 
     @Override
     public void atIteration(int iteration) {
-        script.phase(iteration).go(PhaseOfLoad.AS_ORDERED, Pace.EVEN);
+        script.phase(iteration).go(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN);
     }
 
     @Override

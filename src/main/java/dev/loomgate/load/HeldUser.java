@@ -3,7 +3,7 @@ package dev.loomgate.load;
 import io.gatling.core.action.Action;
 import io.gatling.core.session.Session;
 
-/** A virtual user at a {@link Hook}, and the two ways on from there. */
+/** A virtual user at a {@link SessionCallback}, and the two ways on from there. */
 record HeldUser(Session session, Action next, Action exit) {
     void proceed() {
         next.$bang(session);

@@ -43,7 +43,7 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    IterationRecorder(Arrivals.Open arrivals, Duration length, Pace pace) {
+    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing pace) {
         planned = arrivals.requestsIn(length);
         perSecond = arrivals.requestsPerSecond();
         intervalNanos = 1e9 / perSecond;
@@ -66,10 +66,10 @@ final class IterationRecorder {
         return originNanos + dueAfterNanos[place];
     }
 
-    private long[] dueAfter(Pace pace) {
+    private long[] dueAfter(ArrivalSpacing pace) {
         Random random = new Random(SEED);
         return IntStream.range(0, planned)
-                .mapToDouble(place -> place + (pace == Pace.SCATTERED ? random.nextDouble() : 0))
+                .mapToDouble(place -> place + (pace == ArrivalSpacing.SCATTERED ? random.nextDouble() : 0))
                 .mapToLong(intervals -> Math.round(intervals * intervalNanos))
                 .toArray();
     }
@@ -165,7 +165,7 @@ final class IterationRecorder {
         return outcome[place] == GOOD;
     }
 
-    /** From the intended start. Aim can be early by some microseconds: then from the send, or a server would seem faster than it is. */
+    /** From the intended start. A request can be sent early by some microseconds: then from the send, or a server would seem faster than it is. */
     long latencyNanos(int place) {
         return endedNanos[place] - Math.min(dueNanos(place), sentNanos[place]);
     }

@@ -33,7 +33,7 @@ public record LoadOrder(
         String reportFolder,
         String hlogFolder,
         String hlogPrefix,
-        @Nullable Turns turns) {
+        @Nullable SliceTargets turns) {
     public LoadOrder {
         if (iterationMillis < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("length and number of iterations are at least 1");

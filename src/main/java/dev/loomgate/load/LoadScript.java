@@ -21,13 +21,13 @@ public final class LoadScript {
     private final WarmUp warmUp;
     private final List<PhaseOfLoad> phases = new ArrayList<>();
     private final FailureLog failures = new FailureLog();
-    private final Habits habits;
-    private final Aim aim;
+    private final GeneratorOptions habits;
+    private final SendLeadEstimator aim;
 
-    LoadScript(LoadOrder order, Habits habits, Stage stage) {
+    LoadScript(LoadOrder order, GeneratorOptions habits, Stage stage) {
         this.order = order;
         this.habits = habits;
-        this.aim = new Aim(habits.aims());
+        this.aim = new SendLeadEstimator(habits.aims());
         this.body = Pattern.compile(order.bodyPattern());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
         long firstUserId = 1L + order.warmUpUsers();
@@ -92,7 +92,7 @@ public final class LoadScript {
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */
     public ActionBuilder waitForWarmUpCycle() {
-        return new Hook("warm-up gate", warmUp::arrive);
+        return new SessionCallback("warm-up gate", warmUp::arrive);
     }
 
     public boolean cold() {
@@ -101,7 +101,7 @@ public final class LoadScript {
 
     /** Step right before a measured request: holds the user until its request is due. */
     public ActionBuilder holdUntilDue(int iteration) {
-        return new Hook("due", phase(iteration)::hold);
+        return new SessionCallback("due", phase(iteration)::hold);
     }
 
     /** True when the harness wanted no further iteration: the request must not be sent. */
@@ -141,7 +141,7 @@ public final class LoadScript {
     /** Step right after a measured request, answered or not. */
     public ActionBuilder recordEnd(int iteration) {
         PhaseOfLoad phase = phase(iteration);
-        return new Hook("end", user -> {
+        return new SessionCallback("end", user -> {
             long id = user.session().userId();
             phase.ended(user, user.session().isFailed() ? failures.take(id) : "no answer");
             user.proceed();

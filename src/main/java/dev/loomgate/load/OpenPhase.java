@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One open-model phase: sends each request at the nanosecond the schedule names. Gatling delivers users in slots of whole milliseconds; they arrive here a
  * little early ({@link #LEAD_NANOS}) and are held until their request is due, so that Gatling's slots are not seen in any number. A user that Gatling delivers
- * too late is sent at once, and the delay is the generator's lateness. A request starts as much earlier as {@link Aim} says, so that its bytes leave when due.
+ * too late is sent at once, and the delay is the generator's lateness. A request starts as much earlier as {@link SendLeadEstimator} says, so that its bytes leave when due.
  */
 final class OpenPhase implements PhaseOfLoad {
     /** A request waits for a free connection no longer than for an answer. */
@@ -24,7 +24,7 @@ final class OpenPhase implements PhaseOfLoad {
     private final Arrivals.Open arrivals;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
-    private final Aim aim;
+    private final SendLeadEstimator aim;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
@@ -37,7 +37,13 @@ final class OpenPhase implements PhaseOfLoad {
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
-    OpenPhase(long firstUserId, LoadOrder order, Arrivals.Open arrivals, Aim aim, Runnable atGate, Runnable atEnd) {
+    OpenPhase(
+            long firstUserId,
+            LoadOrder order,
+            Arrivals.Open arrivals,
+            SendLeadEstimator aim,
+            Runnable atGate,
+            Runnable atEnd) {
         this.firstUserId = firstUserId;
         this.maxConnections = order.maxConnections();
         this.length = order.length();
@@ -54,13 +60,15 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go(int requestsPerSecond, Pace pace) {
+    public void go(int requestsPerSecond, ArrivalSpacing pace) {
         if (requestsPerSecond > arrivals.requestsPerSecond()) {
             throw new IllegalArgumentException(requestsPerSecond + " req/s are more than the "
                     + arrivals.requestsPerSecond() + " that were ordered");
         }
         IterationRecorder fresh = new IterationRecorder(
-                requestsPerSecond == AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond), length, pace);
+                requestsPerSecond == LoadRun.AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond),
+                length,
+                pace);
         fresh.startAt(System.nanoTime() + LEAD_NANOS);
         recorder = fresh;
         gate.open();

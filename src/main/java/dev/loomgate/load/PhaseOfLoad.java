@@ -5,19 +5,16 @@ import java.util.concurrent.TimeUnit;
 
 /** One measured phase as the steps of the simulation see it, whatever the model. Every call names the Gatling user it is about. */
 sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
-    /** In place of a rate: that of the order. */
-    int AS_ORDERED = 0;
-
     /** Between the harness's go and the first request: longer than Gatling's slot (1 ms) and usual scheduling delays. */
     long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
      * Lets the requests start.
      *
-     * @param requestsPerSecond as the harness tells it now; {@link #AS_ORDERED} when the order has said it
+     * @param requestsPerSecond as the harness tells it now; {@link LoadRun#AS_ORDERED} when the order has said it
      * @param pace of an open phase
      */
-    void go(int requestsPerSecond, Pace pace);
+    void go(int requestsPerSecond, ArrivalSpacing pace);
 
     void skip();
 

@@ -32,6 +32,9 @@ final class Rehearsal implements AutoCloseable {
     private static final int EVERY_NTH_CLOSES = 10;
     private static final int BACKLOG = 1000;
 
+    /** Share of a round that its compilers may still use. */
+    private static final double LITTLE = 0.05;
+
     private final AtomicInteger requests = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
@@ -84,31 +87,23 @@ final class Rehearsal implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Plays rounds until the generator's compilers have little left to do: until then they take CPU time from it, and what they have not compiled is slow. */
-    static final class UntilQuiet implements Conductor {
-        private static final double LITTLE = 0.05;
-
-        private boolean quiet;
-
-        @Override
-        public boolean anotherWarmUp(int cycle) {
-            return cycle == 1;
-        }
-
-        @Override
-        public void warmUpEnded(int cycle) {}
-
-        @Override
-        public boolean anotherIteration(int iteration) {
-            return !quiet;
-        }
-
-        @Override
-        public void iterationEnded(int iteration) {}
-
-        @Override
-        public void measured(int iteration, IterationLoad load) {
-            quiet = load.generatorJit().toNanos() < LITTLE * load.length().toNanos();
+    /**
+     * Plays rounds until the generator's compilers have little left to do: until then they take CPU time from it, and what they have not compiled is slow.
+     */
+    static void play(LoadRun run, int mostRounds) {
+        try (run) {
+            run.ready();
+            run.warmUp();
+            run.ready();
+            run.endWarmUp();
+            boolean quiet = false;
+            for (int round = 1; round <= mostRounds && !quiet; round++) {
+                run.ready();
+                run.drive(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN);
+                IterationLoad load = run.recorded();
+                quiet = load.generatorJit().toNanos() < LITTLE * load.length().toNanos();
+            }
+            run.end();
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** The line protocol between harness and generator: one JSON object per line. Writing is thread-safe, reading is for one thread. */
 final class Wire<I, O> {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper().registerModule(new LoadJson());
 
     private final BufferedReader in;
     private final OutputStream out;

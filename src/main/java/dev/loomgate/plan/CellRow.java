@@ -9,7 +9,11 @@ import java.util.stream.Stream;
  * @param runtimes empty when the row names none: then it means the runtimes of the run
  */
 record CellRow(
-        Place place, List<String> variants, List<String> runtimes, List<String> workloads, List<LoadProfile> loads) {
+        SourcePosition place,
+        List<String> variants,
+        List<String> runtimes,
+        List<String> workloads,
+        List<LoadProfile> loads) {
 
     /** A cell by its names, as long as the definitions behind them may be unsound. */
     record Name(String variant, String runtime, String workload, LoadProfile load) {

@@ -113,7 +113,7 @@ final class Definitions {
         var waits = values.duration(section.required("waits"));
         Pattern expected = values.pattern(section.required("body"));
         Integer users = values.wholeNumber(section.required("warm-up-users"), 1);
-        Behind behind = behind(section);
+        BackendDependency behind = behind(section);
         if (path == null || waits == null || expected == null || users == null || behind == null) {
             return null;
         }
@@ -125,7 +125,7 @@ final class Definitions {
         }
     }
 
-    private @Nullable Behind behind(Section section) {
+    private @Nullable BackendDependency behind(Section section) {
         YamlNode word = section.optional("behind");
         String service = values.text(word);
         YamlNode delay = section.optional("database-delay");
@@ -135,12 +135,12 @@ final class Definitions {
             return null;
         }
         if (word == null) {
-            return new Behind.Nothing();
+            return new BackendDependency.Nothing();
         }
         return switch (service) {
-            case "downstream" -> new Behind.Downstream();
+            case "downstream" -> new BackendDependency.Downstream();
             case "database" ->
-                delay != null && delayed == null ? null : new Behind.Database(Optional.ofNullable(delayed));
+                delay != null && delayed == null ? null : new BackendDependency.Database(Optional.ofNullable(delayed));
             case null -> null;
             default -> {
                 problems.unknown(word.place(), "service", service, SERVICES);

@@ -64,7 +64,7 @@ final class DuelReader {
                 base.dropped(),
                 base.rest(),
                 base.warmUp(),
-                units.map(Looks::upTo).orElse(base.looks()),
+                units.map(InterimAnalyses::upTo).orElse(base.looks()),
                 atMost.orElse(base.atMost()),
                 base.alpha());
     }
@@ -85,7 +85,7 @@ final class DuelReader {
     }
 
     private void refuseTooFew(Optional<Integer> units) {
-        if (units.filter(count -> count < Looks.FEWEST_UNITS).isPresent()) {
+        if (units.filter(count -> count < InterimAnalyses.FEWEST_UNITS).isPresent()) {
             switches.refuse("units", "fewer than 5 pairs of JVMs say next to nothing about their spread", List.of());
         }
     }

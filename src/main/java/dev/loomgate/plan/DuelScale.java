@@ -23,7 +23,7 @@ public record DuelScale(
         Duration dropped,
         Duration rest,
         WarmUp warmUp,
-        Looks looks,
+        InterimAnalyses looks,
         Duration atMost,
         double alpha) {
     /** Slices of a block: A B B A or B A A B. */

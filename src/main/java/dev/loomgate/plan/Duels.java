@@ -45,7 +45,7 @@ final class Duels {
         Duration rest = values.duration(section.required("rest"));
         YamlNode warmUpNode = section.required("warm-up");
         DuelScale.WarmUp warmUp = warmUpNode == null ? null : warmUp(warmUpNode);
-        Integer units = values.wholeNumber(section.required("units"), Looks.FEWEST_UNITS);
+        Integer units = values.wholeNumber(section.required("units"), InterimAnalyses.FEWEST_UNITS);
         Duration atMost = values.duration(section.required("at-most"));
         YamlNode alphaNode = section.optional("alpha");
         Double alpha = alphaNode == null ? Double.valueOf(Defaults.GATE_ALPHA) : values.share(alphaNode);
@@ -58,7 +58,8 @@ final class Duels {
         }
         wholeRequests(name, slice);
         try {
-            return new DuelScale(name, slice, slices, dropped, rest, warmUp, Looks.upTo(units), atMost, alpha);
+            return new DuelScale(
+                    name, slice, slices, dropped, rest, warmUp, InterimAnalyses.upTo(units), atMost, alpha);
         } catch (IllegalArgumentException e) {
             problems.refused(section.placeOf("slices"), e);
             return null;

@@ -78,13 +78,13 @@ final class LimitCheck {
     }
 
     private Set<CellRow.Name> cells(String scale, List<CellRow> rows, String runtime) {
-        Map<CellRow.Name, Place> cells = new HashMap<>();
+        Map<CellRow.Name, SourcePosition> cells = new HashMap<>();
         for (CellRow row : rows) {
             List<CellRow.Name> again = row.cells(List.of(runtime))
                     .filter(cell -> cells.putIfAbsent(cell, row.place()) != null)
                     .toList();
             if (!again.isEmpty()) {
-                Place before = cells.getOrDefault(again.get(0), row.place());
+                SourcePosition before = cells.getOrDefault(again.get(0), row.place());
                 problems.at(
                         row.place(),
                         "scale " + scale + " lists " + again.get(0).withoutRuntime() + " twice, first in line "

@@ -59,7 +59,7 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
     }
 
     private static @Nullable Bound bound(
-            Metric metric, String text, Place place, List<String> variants, Problems problems) {
+            Metric metric, String text, SourcePosition place, List<String> variants, Problems problems) {
         Matcher ofVariant = OF_VARIANT.matcher(text);
         if (ofVariant.matches()) {
             String variant = ofVariant.group(2);
@@ -83,7 +83,7 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
     }
 
     private static @Nullable Bound theoretical(
-            Metric metric, double share, String base, Place place, Problems problems) {
+            Metric metric, double share, String base, SourcePosition place, Problems problems) {
         if (metric.unit().dimension() != Unit.Dimension.RATE) {
             problems.at(place, "'of " + base + "' is a rate, and " + metric + " is measured in " + metric.unit());
             return null;

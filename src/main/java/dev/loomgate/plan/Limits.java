@@ -71,7 +71,7 @@ final class Limits {
             Set<String> workloads,
             Set<String> loads,
             Optional<String> calibratedOn,
-            Place place) {}
+            SourcePosition place) {}
 
     private Optional<String> fingerprint(@Nullable YamlNode node) {
         String id = values.text(node);

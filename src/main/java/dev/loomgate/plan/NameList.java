@@ -84,7 +84,7 @@ final class NameList {
         return stepped.get(name);
     }
 
-    private <T> void add(Set<T> seen, T value, Place place) {
+    private <T> void add(Set<T> seen, T value, SourcePosition place) {
         if (!seen.add(value)) {
             String shown = value instanceof LoadProfile load ? load.displayName() : String.valueOf(value);
             problems.at(place, "'" + shown + "' is listed twice");

@@ -9,7 +9,7 @@ import java.util.Set;
  * @param entry where the entry with the selectors begins
  * @param place where the expression begins
  */
-record PlacedLimit(Limit limit, Set<String> scales, Place entry, Place place) {
+record PlacedLimit(Limit limit, Set<String> scales, SourcePosition entry, SourcePosition place) {
     PlacedLimit {
         scales = Set.copyOf(scales);
     }

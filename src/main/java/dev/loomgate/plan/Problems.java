@@ -22,21 +22,21 @@ final class Problems {
         return source.file();
     }
 
-    void at(Place place, String message) {
+    void at(SourcePosition place, String message) {
         at(place, message, List.of());
     }
 
-    void at(Place place, String message, Collection<String> allowed) {
+    void at(SourcePosition place, String message, Collection<String> allowed) {
         found.add(new Problem.InFile(
                 source.file(), place.line(), place.column(), message, source.excerpt(place), List.copyOf(allowed)));
     }
 
-    void unknown(Place place, String kind, String word, Collection<String> allowed) {
+    void unknown(SourcePosition place, String kind, String word, Collection<String> allowed) {
         at(place, "unknown " + kind + " '" + word + "'" + Closest.hint(word, allowed), allowed);
     }
 
     /** Records that check themselves in their constructor speak plain words: their refusal is a problem of {@code place}. */
-    void refused(Place place, IllegalArgumentException refusal) {
+    void refused(SourcePosition place, IllegalArgumentException refusal) {
         at(place, String.valueOf(refusal.getMessage()));
     }
 
@@ -48,7 +48,7 @@ final class Problems {
     List<Problem> all() {
         var sorted = new ArrayList<Problem>();
         found.stream()
-                .sorted(Comparator.comparing(problem -> new Place(problem.line(), problem.column())))
+                .sorted(Comparator.comparing(problem -> new SourcePosition(problem.line(), problem.column())))
                 .forEach(sorted::add);
         return sorted;
     }

@@ -93,7 +93,7 @@ final class Scales {
         int runtimes = declared.runtimes().size();
         if (rows.stream().mapToLong(row -> row.size(runtimes)).sum() > Defaults.MOST_CELLS) {
             problems.at(
-                    node == null ? Place.WHOLE_FILE : node.place(),
+                    node == null ? SourcePosition.WHOLE_FILE : node.place(),
                     "scale " + scale + " has more than " + Defaults.MOST_CELLS + " cells");
         }
         rowsAreSound &= node != null && problems.count() == before;

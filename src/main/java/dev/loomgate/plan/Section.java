@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A mapping with known keys: reports the unknown, the doubled and the missing ones. */
 final class Section {
     private final String what;
-    private final Place place;
+    private final SourcePosition place;
     private final Problems problems;
     private final Map<String, YamlNode> values = new HashMap<>();
     private final boolean readable;
@@ -36,11 +36,11 @@ final class Section {
 
     /** The fields whose key comes for the first time; a second time is a problem, never an overwrite. */
     static List<YamlNode.Field> distinct(YamlNode.Fields mapping, Problems problems) {
-        var first = new HashMap<String, Place>();
+        var first = new HashMap<String, SourcePosition>();
         return mapping.fields().stream()
                 .filter(field -> {
-                    Place place = field.key().place();
-                    Place before = first.putIfAbsent(field.key().text(), place);
+                    SourcePosition place = field.key().place();
+                    SourcePosition before = first.putIfAbsent(field.key().text(), place);
                     if (before != null) {
                         String key = field.key().text();
                         problems.at(place, "duplicate key '" + key + "', first in line " + before.line());
@@ -65,7 +65,7 @@ final class Section {
     }
 
     /** Where the value of {@code key} stands, or else the section. */
-    Place placeOf(String key) {
+    SourcePosition placeOf(String key) {
         YamlNode value = values.get(key);
         return value == null ? place : value.place();
     }

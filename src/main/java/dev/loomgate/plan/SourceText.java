@@ -28,19 +28,21 @@ record SourceText(String file, String text, List<String> lines, List<Problem.InF
     static SourceText read(Path path) {
         SourceText nothing = new SourceText(path.toString(), "");
         if (Files.isDirectory(path)) {
-            return nothing.damaged(Place.WHOLE_FILE, "is a directory, not a file");
+            return nothing.damaged(SourcePosition.WHOLE_FILE, "is a directory, not a file");
         }
         if (!Files.exists(path)) {
-            return nothing.damaged(Place.WHOLE_FILE, "no such file; name another one with -Dloomgate.thresholds=path");
+            return nothing.damaged(
+                    SourcePosition.WHOLE_FILE, "no such file; name another one with -Dloomgate.thresholds=path");
         }
         try (var in = Files.newInputStream(path)) {
             // Bounded before it is decoded: a size limit that first reads everything is none.
             byte[] bytes = in.readNBytes(Defaults.LARGEST_FILE_BYTES + 1);
             return bytes.length > Defaults.LARGEST_FILE_BYTES
-                    ? nothing.damaged(Place.WHOLE_FILE, "is larger than 1 MiB; this can't be a thresholds file")
+                    ? nothing.damaged(
+                            SourcePosition.WHOLE_FILE, "is larger than 1 MiB; this can't be a thresholds file")
                     : decode(path.toString(), bytes);
         } catch (IOException e) {
-            return nothing.damaged(Place.WHOLE_FILE, "can't be read; are its permissions right?");
+            return nothing.damaged(SourcePosition.WHOLE_FILE, "can't be read; are its permissions right?");
         }
     }
 
@@ -69,19 +71,19 @@ record SourceText(String file, String text, List<String> lines, List<Problem.InF
         return this;
     }
 
-    private SourceText damaged(Place place, String message) {
+    private SourceText damaged(SourcePosition place, String message) {
         var problems = new ArrayList<>(damage);
         problems.add(new Problem.InFile(file, place.line(), place.column(), message, excerpt(place), List.of()));
         return new SourceText(file, text, lines, List.copyOf(problems));
     }
 
-    private Place end() {
+    private SourcePosition end() {
         String last = lines.get(lines.size() - 1);
-        return new Place(lines.size(), last.codePointCount(0, last.length()) + 1);
+        return new SourcePosition(lines.size(), last.codePointCount(0, last.length()) + 1);
     }
 
     /** The line with its number, and a caret below the column. */
-    String excerpt(Place place) {
+    String excerpt(SourcePosition place) {
         if (place.line() < 1 || place.line() > lines.size() || text.isEmpty()) {
             return "";
         }

@@ -18,40 +18,15 @@ final class Switches {
     static final String PREFIX = "loomgate.";
 
     /** What only a comparison of two arms understands (and at-most a run of the claims), beside the words that ask for one. */
-    static final List<String> OF_DUELS = List.of(
-            "baseline.servers", "candidate.servers", "baseline.with", "candidate.with", "units", "at-most", "seed");
+    static final List<String> OF_DUELS = Switch.names(Switch.Group.COMPARISONS);
 
     /** What changes a scale for a quick try; a comparison of two arms has no scale. */
-    static final List<String> OF_SCALES =
-            List.of("iterations", "max-iterations", "iteration", "warmup.floor", "warmup.cap");
+    static final List<String> OF_SCALES = Switch.names(Switch.Group.SCALES);
 
     /** What only a run of the claims understands, beside the word that asks for one. */
-    static final List<String> OF_CLAIMS = List.of("claim", "claims.file", "rounds");
+    static final List<String> OF_CLAIMS = Switch.names(Switch.Group.CLAIMS);
 
-    private static final List<String> OF_ALL = List.of(
-            "thresholds",
-            "output",
-            "servers",
-            "scale",
-            "variants",
-            "workloads",
-            "runtimes",
-            "launcher",
-            "pinning",
-            "image.postgres",
-            "image.toxiproxy",
-            "strict",
-            "ci",
-            "max-connections",
-            "baseline",
-            "candidate",
-            "calibrate",
-            "claims",
-            "explain",
-            "continue");
-    private static final List<String> NAMES = Stream.of(OF_ALL, OF_SCALES, OF_CLAIMS, OF_DUELS)
-            .flatMap(List::stream)
-            .toList();
+    private static final List<String> NAMES = Switch.names(Switch.Group.values());
     private static final Pattern PER_JAVA = Pattern.compile("(jdk|image)\\.([0-9]{1,3})");
 
     private final Map<String, String> values = new TreeMap<>();

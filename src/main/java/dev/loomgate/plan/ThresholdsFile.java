@@ -37,14 +37,14 @@ record ThresholdsFile(
         Problems problems = new Problems(source);
         YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), problems) : null;
         if (root instanceof YamlNode.Scalar word && word.empty()) {
-            problems.at(new Place(1, 1), "the file is empty", KEYS);
+            problems.at(new SourcePosition(1, 1), "the file is empty", KEYS);
             root = null;
         }
         return map(root, problems);
     }
 
     private static ThresholdsFile map(@Nullable YamlNode found, Problems problems) {
-        YamlNode nothing = new YamlNode.Refused(Place.WHOLE_FILE);
+        YamlNode nothing = new YamlNode.Refused(SourcePosition.WHOLE_FILE);
         Section root = new Section("the file", found == null ? nothing : found, problems, KEYS);
         Declared declared = Declared.in(root);
         Values values = new Values(problems);

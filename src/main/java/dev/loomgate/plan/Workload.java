@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * @param warmUpUsers closed-model users that warm it up
  * @param behind what the server asks for it
  */
-public record Workload(String name, String path, Duration waits, Pattern body, int warmUpUsers, Behind behind) {
+public record Workload(
+        String name, String path, Duration waits, Pattern body, int warmUpUsers, BackendDependency behind) {
     /** What a path and a query are made of; what is left out would have to be escaped, or means something to Gatling. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/?&=%._~:@!$'()*+,;-]*");
 

@@ -4,12 +4,12 @@ import java.util.List;
 
 /** A piece of the file with its place. Nothing but text, lists and mappings: no tags, no references, no objects. */
 sealed interface YamlNode {
-    Place place();
+    SourcePosition place();
 
     /** As a reader would call it. */
     String kind();
 
-    record Scalar(Place place, String text, boolean plain) implements YamlNode {
+    record Scalar(SourcePosition place, String text, boolean plain) implements YamlNode {
         boolean empty() {
             return text.isBlank() || (plain && (text.equals("~") || text.equalsIgnoreCase("null")));
         }
@@ -20,14 +20,14 @@ sealed interface YamlNode {
         }
     }
 
-    record Items(Place place, List<YamlNode> items) implements YamlNode {
+    record Items(SourcePosition place, List<YamlNode> items) implements YamlNode {
         @Override
         public String kind() {
             return "a list";
         }
     }
 
-    record Fields(Place place, List<Field> fields) implements YamlNode {
+    record Fields(SourcePosition place, List<Field> fields) implements YamlNode {
         @Override
         public String kind() {
             return "a mapping";
@@ -35,7 +35,7 @@ sealed interface YamlNode {
     }
 
     /** Something that was already reported; readers pass over it in silence. */
-    record Refused(Place place) implements YamlNode {
+    record Refused(SourcePosition place) implements YamlNode {
         @Override
         public String kind() {
             return "something refused";

@@ -39,10 +39,11 @@ final class YamlTree {
                     e.place,
                     "nested deeper than " + Defaults.DEEPEST_NESTING + " levels; the file was read no further");
         } catch (MarkedYAMLException e) {
-            Place place = e.getProblemMark() == null ? Place.WHOLE_FILE : Place.of(e.getProblemMark());
+            SourcePosition place =
+                    e.getProblemMark() == null ? SourcePosition.WHOLE_FILE : SourcePosition.of(e.getProblemMark());
             problems.at(place, words(e));
         } catch (YAMLException e) {
-            problems.at(Place.WHOLE_FILE, "is not YAML");
+            problems.at(SourcePosition.WHOLE_FILE, "is not YAML");
         }
         return null;
     }
@@ -59,14 +60,14 @@ final class YamlTree {
         next(Event.ID.StreamStart);
         Event start = events.next();
         if (start.is(Event.ID.StreamEnd)) {
-            problems.at(new Place(1, 1), "the file is empty");
+            problems.at(new SourcePosition(1, 1), "the file is empty");
             return null;
         }
         YamlNode root = node(events.next(), 1);
         next(Event.ID.DocumentEnd);
         Event behind = events.next();
         if (!behind.is(Event.ID.StreamEnd)) {
-            problems.at(Place.of(behind.getStartMark()), "a second document; the file holds one");
+            problems.at(SourcePosition.of(behind.getStartMark()), "a second document; the file holds one");
         }
         return root;
     }
@@ -78,7 +79,7 @@ final class YamlTree {
     }
 
     private YamlNode node(Event event, int depth) {
-        Place place = Place.of(event.getStartMark());
+        SourcePosition place = SourcePosition.of(event.getStartMark());
         refuseExtras(event, place);
         if (depth > Defaults.DEEPEST_NESTING) {
             throw new TooDeep(place);
@@ -91,7 +92,7 @@ final class YamlTree {
         };
     }
 
-    private void refuseExtras(Event event, Place place) {
+    private void refuseExtras(Event event, SourcePosition place) {
         String tag = switch (event) {
             case ScalarEvent scalar -> scalar.getTag();
             case SequenceStartEvent list -> list.getTag();
@@ -133,9 +134,9 @@ final class YamlTree {
     /** Ends the reading: the parser's own time grows with the square of the depth, so that nothing deeper may be parsed. */
     private static final class TooDeep extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final transient Place place;
+        private final transient SourcePosition place;
 
-        TooDeep(Place place) {
+        TooDeep(SourcePosition place) {
             this.place = place;
         }
     }

@@ -2,9 +2,9 @@ package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.verdict.Bouts;
 import dev.loomgate.verdict.CalibrationFindings;
 import dev.loomgate.verdict.CalibrationFindings.Alarms;
+import dev.loomgate.verdict.IntermittentCost;
 import dev.loomgate.verdict.Resampling;
 import dev.loomgate.verdict.Scatter;
 import dev.loomgate.verdict.Sensitivity;
@@ -145,11 +145,12 @@ final class CalibrationTables {
         return new Table(
                 "What the gate makes of a cost that comes and goes",
                 CalibrationFindings.GATES + " gates drawn from " + units() + ", changed as if the candidate had been "
-                        + percent(Bouts.SIZE)
+                        + percent(IntermittentCost.SIZE)
                         + " dearer and slower in some of its slices, chosen by chance anew for every unit.",
                 Stream.concat(
                                 Stream.of("cell", "metric"),
-                                Bouts.SHARES.stream().map(share -> text("in %.0f %% of its slices", 100 * share)))
+                                IntermittentCost.SHARES.stream()
+                                        .map(share -> text("in %.0f %% of its slices", 100 * share)))
                         .toList(),
                 2,
                 rows.entrySet().stream()
@@ -158,7 +159,7 @@ final class CalibrationTables {
                         .toList());
     }
 
-    private static String bout(Bouts.Outcome bout) {
+    private static String bout(IntermittentCost.Outcome bout) {
         Resampling.Found found = bout.found();
         return text("%.0f %% red", 100.0 * found.red() / found.gates())
                 + text(", %.0f %% clear", 100.0 * found.clear() / found.gates());

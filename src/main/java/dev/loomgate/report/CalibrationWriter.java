@@ -17,7 +17,8 @@ public final class CalibrationWriter {
     }
 
     /** What {@code calibration.html} draws. */
-    record View(String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
+    record SliceEstimator(
+            String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
 
     /**
      * Writes both files, and gives back the lines of {@code calibration.md}.
@@ -27,7 +28,7 @@ public final class CalibrationWriter {
     public List<String> write(CalibrationFindings findings, Map<String, String> measured) {
         List<String> lines = lines(findings, measured);
         List<Chart> charts = CalibrationCharts.of(findings);
-        View view = new View(
+        SliceEstimator view = new SliceEstimator(
                 headline(findings),
                 about(findings.plan()),
                 charts,

@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.store.ResultsFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.loomgate.report;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
-import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.Sentences;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.summary.LimitingResource;
-import dev.loomgate.trial.CellRun;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,10 +1,10 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.Explanation;
 import dev.loomgate.sampling.Flight;
 import dev.loomgate.sampling.FlightFacts;
 import dev.loomgate.sampling.FlightFacts.Share;
 import dev.loomgate.sampling.FlightFacts.Waits;
-import dev.loomgate.trial.Explanation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,10 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Explanation;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.LatencyMetric;
+import dev.loomgate.experiment.Step;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
@@ -8,11 +13,6 @@ import dev.loomgate.report.PageView.Details;
 import dev.loomgate.report.PageView.Link;
 import dev.loomgate.sampling.FlameGraph;
 import dev.loomgate.sampling.Flight;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Explanation;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.LatencyMetric;
-import dev.loomgate.trial.Step;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import java.nio.file.Path;

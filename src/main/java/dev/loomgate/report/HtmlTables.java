@@ -2,7 +2,7 @@ package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Unit;
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.report.PageView.Gate;
@@ -45,9 +45,9 @@ final class HtmlTables {
         return "GET " + workload.path()
                 + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
                 + switch (workload.behind()) {
-                    case Behind.Nothing nothing -> "";
-                    case Behind.Downstream downstream -> ", asks the downstream service";
-                    case Behind.Database database ->
+                    case BackendDependency.Nothing nothing -> "";
+                    case BackendDependency.Downstream downstream -> ", asks the downstream service";
+                    case BackendDependency.Database database ->
                         ", asks the database"
                                 + database.delay()
                                         .map(delay -> " through the delay proxy, " + Figures.duration(delay))

@@ -1,12 +1,12 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.report.Chart.Line;
 import dev.loomgate.report.Chart.Point;
 import dev.loomgate.summary.Merged;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.util.ArrayList;

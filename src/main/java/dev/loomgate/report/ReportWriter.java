@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.loomgate.report;
 
-import dev.loomgate.plan.Behind;
+import dev.loomgate.experiment.DatabaseDelay;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.report.ResultsDocument.DatabaseDelayPart;
-import dev.loomgate.trial.DatabaseDelay;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class ResultsBehind {
     private ResultsBehind() {}
 
-    static @Nullable String word(Behind behind) {
+    static @Nullable String word(BackendDependency behind) {
         return switch (behind) {
-            case Behind.Nothing nothing -> null;
-            case Behind.Downstream downstream -> "downstream";
-            case Behind.Database database -> "database";
+            case BackendDependency.Nothing nothing -> null;
+            case BackendDependency.Downstream downstream -> "downstream";
+            case BackendDependency.Database database -> "database";
         };
     }
 

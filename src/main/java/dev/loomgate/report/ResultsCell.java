@@ -1,5 +1,8 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.LatencyMetric;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
@@ -23,9 +26,6 @@ import dev.loomgate.report.ResultsDocument.VerdictPart;
 import dev.loomgate.report.ResultsDocument.WorkloadPart;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.LatencyMetric;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.Verdict;
 import java.util.ArrayList;

@@ -16,6 +16,7 @@ import dev.loomgate.report.ResultsDocument.MetricPart;
 import dev.loomgate.report.ResultsDocument.PlanPart;
 import dev.loomgate.report.ResultsDocument.ScalePart;
 import dev.loomgate.report.ResultsDocument.WarmUpPart;
+import dev.loomgate.store.ResultsFile;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,9 +26,6 @@ import java.util.Map;
 
 /** {@code results.json}: everything a run left, for other programs. */
 final class ResultsJson {
-    /** 2: percentiles are those of good answers; until 1 those of all. */
-    static final int SCHEMA_VERSION = 2;
-
     private final ObjectMapper mapper =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -44,7 +42,7 @@ final class ResultsJson {
         Headline.counts(suite).forEach((outcome, count) -> outcomes.put(outcome.name(), count));
         int measured = suite.cells().size();
         return new ResultsDocument(
-                SCHEMA_VERSION,
+                ResultsFile.SCHEMA_VERSION,
                 suite.started().toString(),
                 Figures.seconds(suite.wallTime()),
                 Figures.seconds(suite.loadTime()),

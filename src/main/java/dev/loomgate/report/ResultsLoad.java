@@ -1,13 +1,13 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CapacityResult;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Ramp;
 import dev.loomgate.plan.Search;
 import dev.loomgate.report.ResultsDocument.LoadPart;
 import dev.loomgate.report.ResultsDocument.StepPart;
 import dev.loomgate.report.ResultsDocument.SustainedPart;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Sustained;
 import org.jspecify.annotations.Nullable;
 
 /** How requests arrived, and what became of it where the rate changed, for {@code results.json}. */
@@ -32,7 +32,7 @@ final class ResultsLoad {
                 .orElse(null);
     }
 
-    static SustainedPart sustained(Sustained way) {
+    static SustainedPart sustained(CapacityResult way) {
         return new SustainedPart(
                 way.held(),
                 way.failed().isPresent() ? Integer.valueOf(way.failed().getAsInt()) : null,

@@ -1,6 +1,6 @@
 package dev.loomgate.report;
 
-import dev.loomgate.trial.Iteration;
+import dev.loomgate.experiment.Iteration;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;

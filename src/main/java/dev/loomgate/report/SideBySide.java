@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import dev.loomgate.store.ResultsFile;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;

@@ -73,9 +73,9 @@ final class Machine {
         return new Edge(clocks, Attempt.of(this::ticks), Attempt.of(this::own), Attempt.of(this::family));
     }
 
-    /** See {@link Calm}. */
-    Calm calm() {
-        return new Calm(() -> Attempt.of(this::ticks), cpus.size());
+    /** See {@link StealWait}. */
+    StealWait calm() {
+        return new StealWait(() -> Attempt.of(this::ticks), cpus.size());
     }
 
     Attempt<ProcessTable> processes() {

@@ -1,8 +1,8 @@
 package dev.loomgate.sampling;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.sampling.Edges.Closing;
-import dev.loomgate.sampling.Edges.Opening;
+import dev.loomgate.sampling.WindowReadings.Closing;
+import dev.loomgate.sampling.WindowReadings.Opening;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -102,7 +102,7 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
                 100 * unclear / capacityNanos(first, last),
                 others(open, close),
                 last.clocks().jumpSince(first.clocks()),
-                close.seen() instanceof Attempt.Got<Watcher.Seen> seen
+                close.seen() instanceof Attempt.Got<RssSampler.Seen> seen
                         ? seen.value().longestGap()
                         : Duration.ZERO,
                 close.trouble());

@@ -20,7 +20,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * Watches one running server: its threads, memory and CPU from outside where {@code /proc} is visible, its heap, collectors and allocation
  * over JMX. Used by one thread at a time. Only {@link #attach} throws; later on, what can't be had is unavailable with a reason.
  */
-public final class Sampler implements AutoCloseable {
+public final class Sampler implements Sampling {
     private static final Duration ANSWER_BOUND = Duration.ofSeconds(10);
     private static final Duration COLLECTION_BOUND = Duration.ofSeconds(60);
     private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(30);
@@ -119,10 +119,8 @@ public final class Sampler implements AutoCloseable {
         }
     }
 
-    /**
-     * Opens a window; call it right before the load is let go. Whatever {@link #liveHeap()} said before is over. A connection that was
-     * lost is tried once more.
-     */
+    /** A connection that was lost is tried once more. */
+    @Override
     public Window open() {
         liveHeapBytes = new Attempt.Failed<>("no collection was asked for since the last window was opened");
         reconnect();
@@ -132,10 +130,8 @@ public final class Sampler implements AutoCloseable {
         return new Window(jvm, proc, life, delta, machine);
     }
 
-    /**
-     * Collects all garbage, again while that still frees memory (objects behind cleaners and finalizers need two rounds), three times at
-     * most. {@link #liveHeap()} then tells what is left.
-     */
+    /** Again while that still frees memory (objects behind cleaners and finalizers need two rounds), three times at most. */
+    @Override
     public void collectGarbage() {
         reconnect();
         liveHeapBytes = Attempt.of(this::collectUntilSettled);
@@ -159,7 +155,7 @@ public final class Sampler implements AutoCloseable {
         return used;
     }
 
-    /** {@link Metric#LIVE_HEAP}: what was left of the heap when {@link #collectGarbage()} had ended. */
+    @Override
     public Reading liveHeap() {
         return switch (liveHeapBytes) {
             case Attempt.Got<Long> bytes -> new Reading.Measured(Metric.LIVE_HEAP, bytes.value() / MEBIBYTE);
@@ -168,32 +164,32 @@ public final class Sampler implements AutoCloseable {
         };
     }
 
-    /** Time the JIT compilers have spent since the server started; empty when the JVM does not tell or does not answer. */
+    @Override
     public Optional<Duration> totalCompilationTime() {
         return Attempt.of(jvm::compilationMillis) instanceof Attempt.Got<Long> millis
                 ? Optional.of(Duration.ofMillis(millis.value()))
                 : Optional.empty();
     }
 
-    /** CPU time of the JIT's threads so far, read from outside; empty where the server's {@code /proc} is not visible. */
+    @Override
     public Optional<Duration> jitCpu() {
         return proc.flatMap(process -> Attempt.of(process::threads) instanceof Attempt.Got<ThreadTable> table
                 ? Optional.of(table.value().cpuOf(CpuGroup.JIT, delta.names()))
                 : Optional.empty());
     }
 
-    /** Waits until the hypervisor takes no more than this share of the CPUs, and returns how long; burns CPU time, so not while anything is measured. */
+    @Override
     public Duration awaitCalm(double stealShare, Duration atMost) {
         return machine.calm().await(stealShare, atMost);
     }
 
-    /** Begins a flight recording; what it costs is in every number until {@link #stopRecording}. */
+    @Override
     public void startRecording() {
         reconnect();
         recording = Attempt.of(new FlightRecorder(link)::start);
     }
 
-    /** Ends the recording and leaves it in a file. */
+    @Override
     public Flight stopRecording(Path file) {
         Attempt<Flight> flight = switch (recording) {
             case Attempt.Got<Long> number -> Attempt.of(() -> new FlightRecorder(link).stop(number.value(), file));

@@ -1,10 +1,10 @@
 package dev.loomgate.sampling;
 
-import dev.loomgate.sampling.Edges.Closing;
-import dev.loomgate.sampling.Edges.Counters;
-import dev.loomgate.sampling.Edges.Opening;
-import dev.loomgate.sampling.Edges.OwnThreads;
-import dev.loomgate.sampling.Edges.ProcessCpu;
+import dev.loomgate.sampling.WindowReadings.Closing;
+import dev.loomgate.sampling.WindowReadings.Counters;
+import dev.loomgate.sampling.WindowReadings.Opening;
+import dev.loomgate.sampling.WindowReadings.OwnThreads;
+import dev.loomgate.sampling.WindowReadings.ProcessCpu;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +17,9 @@ import java.util.Optional;
  * <p>So the CPU that the server spends on answering is outside of the CPU readings: opening is answered before the first reading of
  * {@code /proc}, closing is asked after the second. What may fall inside is the JIT, which compiles the code of those answers in the
  * background: it counts as JIT, never as application, and {@link OwnCost} has much of it done before the first window. Allocation holds
- * one answer, which is measured and taken off. {@code exec:exec@observing-cost} measures all this; docs/instrument.md says how.
+ * one answer, which is measured and taken off. {@code exec:exec@observing-cost} measures all this; docs/explanation/instrument.md says how.
  */
-public final class Window {
+public final class Window implements Sampling.OpenWindow {
     static final String INVISIBLE = "the server's /proc is not visible from here";
 
     private final JvmBeans jvm;
@@ -29,7 +29,7 @@ public final class Window {
     private final Machine machine;
     private final Opening opening;
     private final Map<Integer, ThreadTable.Entry> known;
-    private final Optional<Watcher> watcher;
+    private final Optional<RssSampler> watcher;
 
     Window(JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, WindowDelta delta, Machine machine) {
         this.jvm = jvm;
@@ -41,10 +41,10 @@ public final class Window {
         this.known = opening.counters().table() instanceof Attempt.Got<ThreadTable> table
                 ? table.value().threads()
                 : Map.of();
-        this.watcher = proc.map(process -> Watcher.start(process, known));
+        this.watcher = proc.map(process -> RssSampler.start(process, known));
     }
 
-    /** Reads what the phase has cost, at once. Never throws: what could not be read is unavailable, with the reason. */
+    @Override
     public Samples close() {
         Closing closing = readClosing();
         // A server that is gone leaves halves of the truth behind.
@@ -77,7 +77,7 @@ public final class Window {
         Attempt<JvmBeans.Collections> collections = Attempt.of(jvm::collections);
         Attempt<Long> compilation = readCompilation();
         Attempt<ProcessTable> processes = machine.processes();
-        Attempt<Watcher.Seen> seen = watcher.map(Watcher::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
+        Attempt<RssSampler.Seen> seen = watcher.map(RssSampler::stop).orElseGet(() -> new Attempt.Failed<>(INVISIBLE));
         return new Closing(
                 edge,
                 counters(threading, collections, processCpu, table, compilation),
@@ -89,8 +89,8 @@ public final class Window {
     }
 
     /** A watcher that failed, or a connection that was lost; where there is no {@code /proc} there is nothing to watch. */
-    private Optional<String> trouble(Attempt<Watcher.Seen> seen) {
-        return watcher.isPresent() && seen instanceof Attempt.Failed<Watcher.Seen> failed
+    private Optional<String> trouble(Attempt<RssSampler.Seen> seen) {
+        return watcher.isPresent() && seen instanceof Attempt.Failed<RssSampler.Seen> failed
                 ? Optional.of(failed.reason())
                 : jvm.link().trouble();
     }
@@ -110,10 +110,10 @@ public final class Window {
                 compilation);
     }
 
-    private Attempt<OwnThreads> countOwn(Attempt<Watcher.Seen> seen) {
+    private Attempt<OwnThreads> countOwn(Attempt<RssSampler.Seen> seen) {
         return switch (seen) {
-            case Attempt.Failed<Watcher.Seen> failed -> new Attempt.Failed<>(failed.reason());
-            case Attempt.Got<Watcher.Seen> got ->
+            case Attempt.Failed<RssSampler.Seen> failed -> new Attempt.Failed<>(failed.reason());
+            case Attempt.Got<RssSampler.Seen> got ->
                 Attempt.of(() ->
                         OwnThreads.count(known, got.value().names(), visible().names(tid -> true)));
         };

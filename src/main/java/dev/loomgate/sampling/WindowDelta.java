@@ -1,10 +1,10 @@
 package dev.loomgate.sampling;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.sampling.Edges.Closing;
-import dev.loomgate.sampling.Edges.Opening;
-import dev.loomgate.sampling.Edges.OwnThreads;
-import dev.loomgate.sampling.Edges.ProcessCpu;
+import dev.loomgate.sampling.WindowReadings.Closing;
+import dev.loomgate.sampling.WindowReadings.Opening;
+import dev.loomgate.sampling.WindowReadings.OwnThreads;
+import dev.loomgate.sampling.WindowReadings.ProcessCpu;
 
 /**
  * What a window has cost: the difference between its edges. Pure arithmetic.

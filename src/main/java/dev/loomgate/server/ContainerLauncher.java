@@ -15,7 +15,7 @@ import org.testcontainers.containers.ContainerLaunchException;
 
 /** Runs each server in a container of its own, on an image with the runtime's Java. */
 final class ContainerLauncher implements ServerLauncher {
-    private final Engine engine;
+    private final ContainerEngine engine;
     private final Map<Integer, String> images;
     private final Path servers;
     private final LogFiles logs;
@@ -24,7 +24,12 @@ final class ContainerLauncher implements ServerLauncher {
     private final Map<String, Jdk> javas = new ConcurrentHashMap<>();
 
     ContainerLauncher(
-            Engine engine, Map<Integer, String> images, Path servers, Path logs, Placement placement, Duration limit) {
+            ContainerEngine engine,
+            Map<Integer, String> images,
+            Path servers,
+            Path logs,
+            Placement placement,
+            Duration limit) {
         this.engine = engine;
         this.images = Map.copyOf(images);
         this.servers = servers;
@@ -33,7 +38,7 @@ final class ContainerLauncher implements ServerLauncher {
         this.limit = limit;
     }
 
-    Engine engine() {
+    ContainerEngine engine() {
         return engine;
     }
 
@@ -55,7 +60,7 @@ final class ContainerLauncher implements ServerLauncher {
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
         return PortRetry.start(
@@ -71,7 +76,7 @@ final class ContainerLauncher implements ServerLauncher {
     }
 
     private RunningServer launch(
-            Variant variant, JvmRuntime runtime, Surroundings surroundings, String java, Path folder, Path log) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, String java, Path folder, Path log) {
         Endpoint endpoint = Endpoint.free(engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
         JmxLogin login = JmxLogin.random();
         String jar = ServerContainer.SERVER_FOLDER + "/" + ServerJar.NAME;
@@ -82,7 +87,8 @@ final class ContainerLauncher implements ServerLauncher {
                 .withEnv(surroundings.environment())
                 .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
-        Boot boot = new Boot(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);
+        StartupAttempt boot =
+                new StartupAttempt(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);
         ContainerVessel vessel = new ContainerVessel(
                 container,
                 pins() ? placement.serverCpus() : "",
@@ -91,10 +97,12 @@ final class ContainerLauncher implements ServerLauncher {
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {
-            String end = vessel.unaskedEnd().map(reason -> " (" + reason + ")").orElse("");
+            String end =
+                    vessel.unexpectedExit().map(reason -> " (" + reason + ")").orElse("");
             vessel.close();
             throw new ServerStartException(
-                    boot.message("the server could not be started in a container" + end + ": " + Engine.rootLine(e)),
+                    boot.message("the server could not be started in a container" + end + ": "
+                            + ContainerEngine.rootLine(e)),
                     e);
         }
         return boot.await(vessel, limit);

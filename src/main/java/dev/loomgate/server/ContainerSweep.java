@@ -14,11 +14,11 @@ final class ContainerSweep {
     static void run(DockerClient client, Consumer<String> progress) {
         List<Container> ours = client.listContainersCmd()
                 .withShowAll(true)
-                .withLabelFilter(Map.of(LeashedContainer.HOST_LABEL, Session.place()))
+                .withLabelFilter(Map.of(LeashedContainer.HOST_LABEL, ProcessSession.place()))
                 .exec();
         for (Container container : ours) {
             String owner = container.getLabels().getOrDefault(LeashedContainer.SESSION_LABEL, "");
-            if (Session.ended(owner)) {
+            if (ProcessSession.ended(owner)) {
                 remove(client, container, owner, progress);
             }
         }
@@ -34,7 +34,8 @@ final class ContainerSweep {
             progress.accept("removed container " + name + ", left by an earlier run (process "
                     + owner.substring(0, owner.indexOf('-')) + ") that was killed");
         } catch (DockerException e) {
-            progress.accept("container " + name + " of an earlier run could not be removed: " + Engine.firstLine(e));
+            progress.accept(
+                    "container " + name + " of an earlier run could not be removed: " + ContainerEngine.firstLine(e));
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
-final class ContainerVessel implements Vessel {
+final class ContainerVessel implements ServerHandle {
     private static final long NO_QUOTA = -1;
     private static final int GRACE_SECONDS = 5;
     private static final int REMOVAL_SECONDS = 10;
@@ -54,7 +54,7 @@ final class ContainerVessel implements Vessel {
     }
 
     @Override
-    public Optional<ExitReason> unaskedEnd() {
+    public Optional<ExitReason> unexpectedExit() {
         return asked ? Optional.empty() : end();
     }
 
@@ -78,7 +78,7 @@ final class ContainerVessel implements Vessel {
         try {
             update(cpus, quota);
         } catch (DockerException e) {
-            if (unaskedEnd().isEmpty()) {
+            if (unexpectedExit().isEmpty()) {
                 throw new ServerStartException(
                         "the container could not be moved to CPU " + cpus + " or held to its share: " + e, e);
             }
@@ -92,7 +92,7 @@ final class ContainerVessel implements Vessel {
     }
 
     @Override
-    public void roam() {
+    public void unpin() {
         try {
             update(bootCpus, quota.isPresent() ? OptionalLong.of(NO_QUOTA) : quota);
         } catch (DockerException e) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class ControlGroups {
     private static final String CPU = "cpu";
     private static final String MEMORY = "memory";
-    private static final Pattern NAME = Pattern.compile("loomgate-(" + Session.PATTERN + ")-\\d+");
+    private static final Pattern NAME = Pattern.compile("loomgate-(" + ProcessSession.PATTERN + ")-\\d+");
     private static final AtomicInteger MADE = new AtomicInteger();
 
     private final Path root;
@@ -48,7 +48,7 @@ final class ControlGroups {
     ServerGroup make(JvmRuntime runtime) {
         List<Path> made = new ArrayList<>();
         try {
-            String name = "loomgate-" + Session.current() + "-" + MADE.incrementAndGet();
+            String name = "loomgate-" + ProcessSession.current() + "-" + MADE.incrementAndGet();
             for (Path parent : parents()) {
                 made.add(Files.createDirectory(parent.resolve(name)));
             }
@@ -89,7 +89,7 @@ final class ControlGroups {
 
     private static boolean ownerEnded(Path entry) {
         Matcher name = NAME.matcher(String.valueOf(entry.getFileName()));
-        return name.matches() && Session.ended(name.group(1));
+        return name.matches() && ProcessSession.ended(name.group(1));
     }
 
     /** Where groups for servers can stand: first for the CPU, last for the memory. */

@@ -17,7 +17,7 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
     /** What came of it. */
     sealed interface Outcome {}
 
-    record Found(Engine engine) implements Outcome {}
+    record Found(ContainerEngine engine) implements Outcome {}
 
     record Missing(String why) implements Outcome {}
 
@@ -35,7 +35,7 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
 
     private Outcome withImages(EngineAddress address, Map<JvmRuntime, String> images, Duration patience) {
         try {
-            Engine engine = TimeLimit.within(LIBRARY_LIMIT, () -> Engine.connect(address));
+            ContainerEngine engine = TimeLimit.within(LIBRARY_LIMIT, () -> ContainerEngine.connect(address));
             ContainerSweep.run(engine.client(), progress);
             return fetched(engine, images, patience);
         } catch (TimeoutException e) {
@@ -45,14 +45,15 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
                     + " of this build end by themselves");
         } catch (ExecutionException e) {
             return new Missing("an engine answers at " + address + ", but Testcontainers cannot use it: "
-                    + Engine.firstLine(Optional.ofNullable(e.getCause()).orElse(e)));
+                    + ContainerEngine.firstLine(
+                            Optional.ofNullable(e.getCause()).orElse(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Missing("interrupted");
         }
     }
 
-    private Outcome fetched(Engine engine, Map<JvmRuntime, String> images, Duration patience) {
+    private Outcome fetched(ContainerEngine engine, Map<JvmRuntime, String> images, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         for (Map.Entry<JvmRuntime, String> image : images.entrySet()) {
             if (image.getValue().isEmpty()) {

@@ -63,7 +63,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         Jdk jdk = jdks.require(runtime.java());
         Path jar = ServerJar.of(servers, variant);
         return PortRetry.start(
@@ -79,7 +79,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
     }
 
     private RunningServer launch(
-            Variant variant, JvmRuntime runtime, Surroundings surroundings, Jdk jdk, Path jar, Path log) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Jdk jdk, Path jar, Path log) {
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
         JmxFiles files = written(login);
@@ -94,7 +94,8 @@ final class ForkedJvmLauncher implements ServerLauncher {
         List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
                 .toList();
         Optional<ServerGroup> group = group(runtime, files);
-        Boot boot = new Boot(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
+        StartupAttempt boot =
+                new StartupAttempt(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
         try {
             return boot.await(ServerProcess.start(command, surroundings, files, group, placement, log), limit);
         } catch (IOException e) {

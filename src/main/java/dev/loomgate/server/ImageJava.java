@@ -21,7 +21,8 @@ final class ImageJava {
             return Jdk.fromSettings(Path.of("/"), settings(client, image))
                     .orElseThrow(() -> new ServerStartException("Image " + image + " does not tell its Java version"));
         } catch (DockerException e) {
-            throw new ServerStartException("Image " + image + " has no java to run: " + Engine.firstLine(e), e);
+            throw new ServerStartException(
+                    "Image " + image + " has no java to run: " + ContainerEngine.firstLine(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ServerStartException("interrupted while image " + image + " was asked for its Java", e);
@@ -35,9 +36,9 @@ final class ImageJava {
                 .withHostConfig(HostConfig.newHostConfig().withNetworkMode("none"))
                 .withLabels(Map.of(
                         LeashedContainer.SESSION_LABEL,
-                        Session.current(),
+                        ProcessSession.current(),
                         LeashedContainer.HOST_LABEL,
-                        Session.place()))
+                        ProcessSession.place()))
                 .exec()
                 .getId();
         try {

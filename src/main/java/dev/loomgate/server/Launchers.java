@@ -73,16 +73,17 @@ public final class Launchers {
         };
     }
 
-    private Launching container(Engine engine, String reason) {
-        ContainerLauncher launcher =
-                new ContainerLauncher(engine, plan.images(), plan.servers(), logs(), placement, Boot.TIME_LIMIT);
+    private Launching container(ContainerEngine engine, String reason) {
+        ContainerLauncher launcher = new ContainerLauncher(
+                engine, plan.images(), plan.servers(), logs(), placement, StartupAttempt.TIME_LIMIT);
         Map<String, String> facts = facts(launcher);
         facts.putAll(launcher.facts());
         return new Launching(launcher, reason, facts);
     }
 
     private Launching forked(String reason) {
-        ForkedJvmLauncher launcher = new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, Boot.TIME_LIMIT);
+        ForkedJvmLauncher launcher =
+                new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT);
         try {
             launcher.prepare(runtimes(), progress);
             Map<String, String> facts = facts(launcher);

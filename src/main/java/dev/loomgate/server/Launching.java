@@ -14,4 +14,9 @@ public record Launching(ServerLauncher launcher, String reason, Map<String, Stri
     public Launching {
         describe = Collections.unmodifiableMap(new LinkedHashMap<>(describe));
     }
+
+    /** {@code process (no container engine answers)}. */
+    public String inWords() {
+        return launcher.name() + " (" + reason + ")";
+    }
 }

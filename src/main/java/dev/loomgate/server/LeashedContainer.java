@@ -27,7 +27,7 @@ abstract class LeashedContainer<S extends LeashedContainer<S>> extends GenericCo
         super(DockerImageName.parse(image));
         this.log = new ContainerLog(log);
         withImagePullPolicy(name -> false);
-        withLabels(Map.of(SESSION_LABEL, Session.current(), HOST_LABEL, Session.place()));
+        withLabels(Map.of(SESSION_LABEL, ProcessSession.current(), HOST_LABEL, ProcessSession.place()));
         withStartupCheckStrategy(new NoCheck());
         waitingFor(new NoWait());
         withCreateContainerCmdModifier(create -> create.withStdinOpen(true).withStdInOnce(true));

@@ -16,7 +16,7 @@ public final class OpenServers {
         Runtime.getRuntime().addShutdownHook(new Thread(OF_THIS_JVM::closeAll, "loomgate-close-servers"));
     }
 
-    private final Set<Vessel> open = new HashSet<>();
+    private final Set<ServerHandle> open = new HashSet<>();
     private boolean closing;
 
     OpenServers() {}
@@ -42,14 +42,14 @@ public final class OpenServers {
      *
      * @throws ServerStartException when this JVM is about to end: while its hooks run the other threads go on, and would start the next server, which nobody would close
      */
-    synchronized void add(Vessel vessel) {
+    synchronized void add(ServerHandle vessel) {
         if (closing) {
             throw new ServerStartException("this run is being stopped: no server is started any more");
         }
         open.add(vessel);
     }
 
-    synchronized void remove(Vessel vessel) {
+    synchronized void remove(ServerHandle vessel) {
         open.remove(vessel);
     }
 
@@ -67,7 +67,7 @@ public final class OpenServers {
         }
     }
 
-    private synchronized List<Vessel> lastOpen() {
+    private synchronized List<ServerHandle> lastOpen() {
         closing = true;
         return List.copyOf(open);
     }

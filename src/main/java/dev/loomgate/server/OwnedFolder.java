@@ -79,7 +79,7 @@ public final class OwnedFolder implements AutoCloseable {
             """;
 
     private static final String PROBE = "loomgate-probe-";
-    private static final Pattern NAME = Pattern.compile("loomgate-[a-z]+-(" + Session.PATTERN + ")-\\d+");
+    private static final Pattern NAME = Pattern.compile("loomgate-[a-z]+-(" + ProcessSession.PATTERN + ")-\\d+");
 
     /** The guard itself gives up after 60 passes, 6 s and what the removal takes. */
     private static final Duration GRACE = Duration.ofSeconds(20);
@@ -114,7 +114,7 @@ public final class OwnedFolder implements AutoCloseable {
     }
 
     private static String prefix(String kind) {
-        return "loomgate-" + kind + "-" + Session.current() + "-";
+        return "loomgate-" + kind + "-" + ProcessSession.current() + "-";
     }
 
     public Path path() {
@@ -159,7 +159,7 @@ public final class OwnedFolder implements AutoCloseable {
 
     private static boolean ownerEnded(Path entry) {
         Matcher name = NAME.matcher(String.valueOf(entry.getFileName()));
-        return name.matches() && Session.ended(name.group(1));
+        return name.matches() && ProcessSession.ended(name.group(1));
     }
 
     /** A folder of another user is that user's to remove, also where this one is allowed to. */

@@ -12,12 +12,12 @@ import java.util.OptionalLong;
 
 /** A booted server, whatever it lives in. */
 final class ReadyServer implements RunningServer {
-    private final Boot boot;
-    private final Vessel vessel;
+    private final StartupAttempt boot;
+    private final ServerHandle vessel;
     private final Duration startup;
     private final Map<String, String> effective;
 
-    ReadyServer(Boot boot, Vessel vessel, Duration startup, Map<String, String> effective) {
+    ReadyServer(StartupAttempt boot, ServerHandle vessel, Duration startup, Map<String, String> effective) {
         this.boot = boot;
         this.vessel = vessel;
         this.startup = startup;
@@ -64,12 +64,12 @@ final class ReadyServer implements RunningServer {
     }
 
     @Override
-    public void roam() {
-        vessel.roam();
+    public void unpin() {
+        vessel.unpin();
     }
 
     @Override
-    public Optional<String> settle() {
+    public Optional<String> pin() {
         try {
             vessel.pin();
             return Optional.empty();
@@ -80,7 +80,7 @@ final class ReadyServer implements RunningServer {
 
     @Override
     public Optional<Death> death() {
-        return vessel.unaskedEnd().map(reason -> new Death(reason, commandLine(), LogTail.of(log())));
+        return vessel.unexpectedExit().map(reason -> new Death(reason, commandLine(), LogTail.of(log())));
     }
 
     @Override

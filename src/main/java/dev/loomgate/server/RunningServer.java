@@ -37,14 +37,14 @@ public interface RunningServer extends AutoCloseable {
      * Lets it use all CPUs that it booted on, and more of them than its runtime's share, for work that is not measured: on a single CPU, and on half a
      * one much more, its compilers starve under load. The JVM counts the same CPUs as before.
      */
-    void roam();
+    void unpin();
 
     /**
      * Moves it to the CPUs that it is measured on, and holds it to its share of them.
      *
      * @return why that failed, in words; empty when it is there
      */
-    Optional<String> settle();
+    Optional<String> pin();
 
     /** How it ended, once it has. */
     Optional<Death> death();

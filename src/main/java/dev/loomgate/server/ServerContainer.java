@@ -41,7 +41,7 @@ final class ServerContainer extends LeashedContainer<ServerContainer> {
         });
     }
 
-    ServerContainer reachedBy(Engine engine, Endpoint endpoint) {
+    ServerContainer reachedBy(ContainerEngine engine, Endpoint endpoint) {
         if (engine.hostNetwork()) {
             return withNetworkMode("host");
         }

@@ -1,6 +1,6 @@
 package dev.loomgate.server;
 
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Variant;
@@ -24,7 +24,7 @@ public final class ServerJar {
     public static void requireAll(Plan plan) {
         Stream<Path> servers = plan.cells().stream().map(Cell::variant).map(variant -> path(plan.servers(), variant));
         Stream<Path> behind = plan.cells().stream()
-                .filter(cell -> cell.workload().behind() instanceof Behind.Downstream)
+                .filter(cell -> cell.workload().behind() instanceof BackendDependency.Downstream)
                 .map(cell -> plan.servers().resolve("downstream").resolve(NAME).toAbsolutePath());
         List<String> missing = Stream.concat(servers, behind)
                 .distinct()

@@ -14,11 +14,11 @@ public sealed interface ServerLauncher permits ForkedJvmLauncher, ContainerLaunc
      * @param surroundings what the server is told about the services behind it
      * @throws ServerStartException when it died or did not answer in time; nothing is left running
      */
-    RunningServer launch(Variant variant, JvmRuntime runtime, Surroundings surroundings);
+    RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings);
 
     /** The same with nothing behind the server. */
     default RunningServer launch(Variant variant, JvmRuntime runtime) {
-        return launch(variant, runtime, Surroundings.NONE);
+        return launch(variant, runtime, ServerEnvironment.NONE);
     }
 
     /** Which Java this launcher would run: {@code 25.0.3+9-LTS}. Throws {@link ServerStartException} when it has none for the runtime. */

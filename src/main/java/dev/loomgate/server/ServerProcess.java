@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the server with it. */
-final class ServerProcess implements Vessel {
+final class ServerProcess implements ServerHandle {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Process process;
@@ -33,7 +33,7 @@ final class ServerProcess implements Vessel {
     /** @param group what limits it; the server is in it from its first moment, and it is removed with the server */
     static ServerProcess start(
             List<String> command,
-            Surroundings surroundings,
+            ServerEnvironment surroundings,
             JmxFiles files,
             Optional<ServerGroup> group,
             Placement placement,
@@ -62,7 +62,7 @@ final class ServerProcess implements Vessel {
     }
 
     @Override
-    public Optional<ExitReason> unaskedEnd() {
+    public Optional<ExitReason> unexpectedExit() {
         return asked || process.isAlive()
                 ? Optional.empty()
                 : Optional.of(ExitReason.of(process.exitValue()).with(memory()));
@@ -99,7 +99,7 @@ final class ServerProcess implements Vessel {
 
     /** Where a part of that fails it warms up with less, and is measured with the same. */
     @Override
-    public void roam() {
+    public void unpin() {
         group.ifPresent(ServerProcess::lift);
         if (placement.pins()) {
             var unused = new Taskset(process.pid(), placement.bootCpus()).move();

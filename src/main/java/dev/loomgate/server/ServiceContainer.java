@@ -37,7 +37,7 @@ public final class ServiceContainer implements AutoCloseable {
     }
 
     /** @param cpus empty when nothing is pinned */
-    static ServiceContainer start(Engine engine, ServiceOrder order, String cpus, Path log) {
+    static ServiceContainer start(ContainerEngine engine, ServiceOrder order, String cpus, Path log) {
         Box box = new Box(order.image(), log)
                 .withEnv(order.environment())
                 .withNetworkMode("host")
@@ -53,7 +53,8 @@ public final class ServiceContainer implements AutoCloseable {
         } catch (ContainerLaunchException | DockerException e) {
             vessel.close();
             throw new ServerStartException(
-                    "A container of image " + order.image() + " could not be started: " + Engine.rootLine(e), e);
+                    "A container of image " + order.image() + " could not be started: " + ContainerEngine.rootLine(e),
+                    e);
         }
         return new ServiceContainer(box, vessel);
     }
@@ -64,7 +65,7 @@ public final class ServiceContainer implements AutoCloseable {
         box.withHostConfig(host -> host.withPidMode("container:" + other.box.getContainerId()));
     }
 
-    private static void guard(Box box, Engine engine, ServiceOrder order) {
+    private static void guard(Box box, ContainerEngine engine, ServiceOrder order) {
         List<String> command = new ArrayList<>(engine.entrypoint(order.image()));
         command.addAll(order.arguments());
         box.withCreateContainerCmdModifier(create -> create.withEntrypoint("sh", "-c", GUARDED, "sh")
@@ -78,8 +79,8 @@ public final class ServiceContainer implements AutoCloseable {
     }
 
     /** How it ended, in words, when it has and nobody asked for it. */
-    public Optional<ExitReason> unaskedEnd() {
-        return vessel.unaskedEnd();
+    public Optional<ExitReason> unexpectedExit() {
+        return vessel.unexpectedExit();
     }
 
     /** Ends it and waits until it is gone; may be called again. */

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /** The engine that runs the servers of a run, for what stands behind them. */
 public final class ServiceEngine {
-    private final Engine engine;
+    private final ContainerEngine engine;
 
-    private ServiceEngine(Engine engine) {
+    private ServiceEngine(ContainerEngine engine) {
         this.engine = engine;
     }
 
@@ -31,7 +31,7 @@ public final class ServiceEngine {
             return engine.imageId(image);
         } catch (DockerException e) {
             throw new ServerStartException(
-                    "The engine can't tell whether it has image " + image + ": " + Engine.rootLine(e), e);
+                    "The engine can't tell whether it has image " + image + ": " + ContainerEngine.rootLine(e), e);
         }
     }
 

@@ -1,14 +1,11 @@
 package dev.loomgate.server;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * A command that ends by itself and says little, without a shell.
@@ -17,6 +14,8 @@ import java.util.concurrent.TimeoutException;
  * @param output what it printed, or why it failed
  */
 public record ShortCommand(int exitCode, String output) {
+    private static final Duration REST_OF_THE_PIPE = Duration.ofSeconds(2);
+
     /** Standard output and error together. */
     public static ShortCommand run(List<String> command, Duration limit) {
         return run(ChildEnvironment.of(new ProcessBuilder(command)).redirectErrorStream(true), limit);
@@ -29,27 +28,23 @@ public record ShortCommand(int exitCode, String output) {
     }
 
     private static ShortCommand run(ProcessBuilder builder, Duration limit) {
-        long end = System.nanoTime() + limit.toNanos();
         try {
             Process process = builder.start();
             try {
                 process.getOutputStream().close();
                 // Read while it runs: a full pipe stops the process that writes into it.
-                Future<byte[]> output = readAll(process);
+                ByteArrayOutputStream output = new ByteArrayOutputStream();
+                Thread reader = Thread.ofPlatform().daemon().start(() -> copy(process, output));
                 if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
                     return late(builder, limit);
                 }
-                // A child that it left behind may hold the pipe open.
-                byte[] all = output.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-                return new ShortCommand(process.exitValue(), new String(all, StandardCharsets.UTF_8));
+                // What it printed is in the pipe; a child that it left behind may hold the pipe open for ever.
+                reader.join(REST_OF_THE_PIPE);
+                return new ShortCommand(process.exitValue(), output.toString(StandardCharsets.UTF_8));
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
-        } catch (TimeoutException e) {
-            return late(builder, limit);
-        } catch (ExecutionException e) {
-            return new ShortCommand(-1, String.valueOf(e.getCause()));
         } catch (IOException e) {
             return new ShortCommand(-1, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -62,11 +57,12 @@ public record ShortCommand(int exitCode, String output) {
         return new ShortCommand(-1, builder.command().getFirst() + " did not end within " + limit.toSeconds() + " s");
     }
 
-    private static Future<byte[]> readAll(Process process) {
-        FutureTask<byte[]> reading =
-                new FutureTask<>(() -> process.getInputStream().readAllBytes());
-        Thread.ofPlatform().daemon().start(reading);
-        return reading;
+    private static void copy(Process process, ByteArrayOutputStream output) {
+        try {
+            process.getInputStream().transferTo(output);
+        } catch (IOException e) {
+            // Closed when the process was ended: what came before is there.
+        }
     }
 
     public boolean succeeded() {

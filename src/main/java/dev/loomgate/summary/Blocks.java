@@ -1,9 +1,9 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.Slice;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.DuelScale;
-import dev.loomgate.trial.Slice;
-import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.metric.Metric;
-import dev.loomgate.trial.CellRun;
 import java.util.Map;
 
 /** One cell in numbers: an estimate for every metric. */

@@ -1,5 +1,8 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.Slice;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
@@ -8,9 +11,6 @@ import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Covariance.Point;
-import dev.loomgate.trial.Answers;
-import dev.loomgate.trial.Slice;
-import dev.loomgate.trial.UnitRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -47,13 +47,13 @@ public final class Effects {
 
     /** What the unit says. */
     public static UnitEffect of(UnitRun run) {
-        Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
+        Map<Metric, LogRatio> shifts = new EnumMap<>(Metric.class);
         for (Metric metric : Compared.OF_SLICES) {
             Blocks blocks = Blocks.of(run, isTime(metric));
             shifts.put(
                     metric,
                     blocks.complaint().isPresent()
-                            ? new Shift.Disturbed(blocks.complaint().get().sentence())
+                            ? new LogRatio.Disturbed(blocks.complaint().get().sentence())
                             : ofSlices(metric, blocks.counted()));
         }
         for (Metric metric : Compared.OF_PAIRS) {
@@ -62,7 +62,7 @@ public final class Effects {
         return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
     }
 
-    private static Shift ofSlices(Metric metric, List<Slice> counted) {
+    private static LogRatio ofSlices(Metric metric, List<Slice> counted) {
         List<Point> baseline = new ArrayList<>();
         List<Point> candidate = new ArrayList<>();
         boolean speedKnown = counted.stream().allMatch(Effects::tellsSpeed);
@@ -70,32 +70,32 @@ public final class Effects {
             switch (slice.readings().get(metric)) {
                 case Reading.Measured measured -> {
                     if (measured.value() <= 0) {
-                        return new Shift.Missing("slice " + slice.number() + ": it was " + measured.value());
+                        return new LogRatio.Missing("slice " + slice.number() + ": it was " + measured.value());
                     }
                     Point point = new Point(Math.log(measured.value()), speedKnown ? Math.log(speed(slice)) : 0);
                     (slice.side() == Side.BASELINE ? baseline : candidate).add(point);
                 }
                 case Reading.Unavailable unavailable -> {
-                    return new Shift.Missing("slice " + slice.number() + ": " + unavailable.reason());
+                    return new LogRatio.Missing("slice " + slice.number() + ": " + unavailable.reason());
                 }
                 case null -> {
-                    return new Shift.Missing("slice " + slice.number() + ": it was not read");
+                    return new LogRatio.Missing("slice " + slice.number() + ": it was not read");
                 }
             }
         }
         if (baseline.isEmpty() || candidate.isEmpty()) {
-            return new Shift.Missing("no slice counts");
+            return new LogRatio.Missing("no slice counts");
         }
         if (!Compared.SLOWED_BY_OTHERS.contains(metric)) {
             double log = meanShift(values(baseline), values(candidate));
-            return new Shift.Known(worse(metric, log), geometricMean(baseline), geometricMean(candidate));
+            return new LogRatio.Known(worse(metric, log), geometricMean(baseline), geometricMean(candidate));
         }
-        double log = Covariance.shift(baseline, candidate, QuietHalf::shift);
+        double log = Covariance.shift(baseline, candidate, LowerHalfMean::shift);
         // CPU time adds up, and whoever pays for it pays for every bout; percentiles of slices do not, and one bout
         // moves their mean by half.
         double overall =
                 Covariance.shift(baseline, candidate, isTime(metric) ? HodgesLehmann::shift : Effects::meanShift);
-        return new Shift.Known(worse(metric, log), worse(metric, overall), quiet(baseline), quiet(candidate));
+        return new LogRatio.Known(worse(metric, log), worse(metric, overall), quiet(baseline), quiet(candidate));
     }
 
     private static boolean isTime(Metric metric) {
@@ -111,7 +111,7 @@ public final class Effects {
         return slice.readings().get(Metric.GENERATOR_CPU) instanceof Reading.Measured measured ? measured.value() : 0;
     }
 
-    private static Shift ofPair(Metric metric, UnitRun run) {
+    private static LogRatio ofPair(Metric metric, UnitRun run) {
         return switch (reading(metric, run, Side.BASELINE)) {
             case Reading.Unavailable baseline -> missing(run, Side.BASELINE, baseline);
             case Reading.Measured baseline ->
@@ -122,8 +122,8 @@ public final class Effects {
         };
     }
 
-    private static Shift missing(UnitRun run, Side side, Reading.Unavailable unavailable) {
-        return new Shift.Missing(run.cell().arm(side).label() + ": " + unavailable.reason());
+    private static LogRatio missing(UnitRun run, Side side, Reading.Unavailable unavailable) {
+        return new LogRatio.Missing(run.cell().arm(side).label() + ": " + unavailable.reason());
     }
 
     private static Reading reading(Metric metric, UnitRun run, Side side) {
@@ -132,13 +132,13 @@ public final class Effects {
     }
 
     /** Pauses may well be 0, and from 0 there is no ratio: there 1 is added to both (reading/statistics.md 2.3). */
-    private static Shift ofPair(Metric metric, double baseline, double candidate) {
+    private static LogRatio ofPair(Metric metric, double baseline, double candidate) {
         if (metric == Metric.GC_PAUSE || metric == Metric.JIT_CPU) {
-            return new Shift.Known(worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
+            return new LogRatio.Known(worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
         }
         return baseline > 0 && candidate > 0
-                ? new Shift.Known(worse(metric, Math.log(candidate / baseline)), baseline, candidate)
-                : new Shift.Missing("it was " + baseline + " and " + candidate);
+                ? new LogRatio.Known(worse(metric, Math.log(candidate / baseline)), baseline, candidate)
+                : new LogRatio.Missing("it was " + baseline + " and " + candidate);
     }
 
     private static double worse(Metric metric, double log) {
@@ -154,7 +154,7 @@ public final class Effects {
     }
 
     private static double quiet(List<Point> points) {
-        return Math.exp(QuietHalf.location(values(points)));
+        return Math.exp(LowerHalfMean.location(values(points)));
     }
 
     private static double geometricMean(List<Point> points) {

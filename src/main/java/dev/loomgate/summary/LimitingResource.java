@@ -1,12 +1,12 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.CapacityResult;
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.Step;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.server.ExitReason;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Step;
-import dev.loomgate.trial.Sustained;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,8 @@ public final class LimitingResource {
     /** In words; empty where no server came to its end. */
     public static Optional<String> of(CellRun run) {
         return run.sustained().stream()
-                .filter(way -> way.end() == Sustained.End.SERVER && way.failed().isPresent())
+                .filter(way ->
+                        way.end() == CapacityResult.End.SERVER && way.failed().isPresent())
                 .findFirst()
                 .flatMap(way -> failedAt(run, way.failed().getAsInt()))
                 .map(iteration -> words(run, iteration));

@@ -1,7 +1,7 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.load.IterationLoad;
-import dev.loomgate.trial.Iteration;
 import java.util.List;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;

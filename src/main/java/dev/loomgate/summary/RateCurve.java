@@ -1,10 +1,10 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Ramp;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

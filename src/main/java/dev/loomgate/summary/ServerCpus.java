@@ -1,6 +1,6 @@
 package dev.loomgate.summary;
 
-import dev.loomgate.trial.CellRun;
+import dev.loomgate.experiment.CellRun;
 
 /** How much CPU a server had. */
 final class ServerCpus {

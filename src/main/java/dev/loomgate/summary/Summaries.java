@@ -1,14 +1,14 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.LatencyMetric;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.LatencyMetric;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.CapacityResult;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
-import dev.loomgate.trial.Sustained;
 import java.util.List;
 
 /**
@@ -13,17 +13,17 @@ import java.util.List;
 final class Sustainable {
     private Sustainable() {}
 
-    static Estimate of(List<Sustained> ends) {
+    static Estimate of(List<CapacityResult> ends) {
         if (ends.isEmpty()) {
             return new Missing(Metric.CAPACITY, "only a ramp or a search looks for it");
         }
-        for (Sustained end : ends) {
+        for (CapacityResult end : ends) {
             if (!end.end().isKnown()) {
                 return new Missing(Metric.CAPACITY, end.ending());
             }
         }
         List<Double> held = ends.stream().map(end -> (double) end.held()).toList();
-        double low = ends.stream().mapToDouble(Sustained::held).min().orElseThrow();
+        double low = ends.stream().mapToDouble(CapacityResult::held).min().orElseThrow();
         double high = ends.stream()
                 .mapToDouble(end -> end.failed().isPresent() ? end.failed().getAsInt() : Double.POSITIVE_INFINITY)
                 .max()

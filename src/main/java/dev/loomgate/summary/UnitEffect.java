@@ -1,9 +1,9 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
-import dev.loomgate.trial.Answers;
 import java.util.Map;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Map;
  * @param shifts one for every metric that a duel compares; none when the machine disturbed the whole unit
  * @param answers how each arm answered
  */
-public record UnitEffect(DuelCell cell, int unit, Map<Metric, Shift> shifts, Map<Side, Answers> answers) {
+public record UnitEffect(DuelCell cell, int unit, Map<Metric, LogRatio> shifts, Map<Side, Answers> answers) {
     public UnitEffect {
         shifts = Map.copyOf(shifts);
         answers = Map.copyOf(answers);
@@ -28,7 +28,7 @@ public record UnitEffect(DuelCell cell, int unit, Map<Metric, Shift> shifts, Map
         return answers.getOrDefault(side, Answers.NONE);
     }
 
-    public Shift shift(Metric metric) {
-        return shifts.getOrDefault(metric, new Shift.Missing("it is not compared"));
+    public LogRatio shift(Metric metric) {
+        return shifts.getOrDefault(metric, new LogRatio.Missing("it is not compared"));
     }
 }

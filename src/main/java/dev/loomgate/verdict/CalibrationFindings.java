@@ -1,14 +1,14 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
-import dev.loomgate.trial.UnitRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public record CalibrationFindings(
         List<OfCell> scatter,
         List<Alarms> alarms,
         List<Caught> caught,
-        List<Bouts.Outcome> bouts,
+        List<IntermittentCost.Outcome> bouts,
         List<Reach> reach,
         List<Planted> planted,
         List<OtherRules.Outcomes> others) {
@@ -62,7 +62,7 @@ public record CalibrationFindings(
     }
 
     /** How single units of a cell scatter in a metric. */
-    public record OfCell(DuelCell cell, Metric metric, View view, Scatter scatter) {}
+    public record OfCell(DuelCell cell, Metric metric, SliceEstimator view, Scatter scatter) {}
 
     /**
      * Gates in which nothing changed.
@@ -106,7 +106,7 @@ public record CalibrationFindings(
                 .filter(UnitEffect::fit)
                 .collect(Collectors.groupingBy(effect -> effect.cell().id()));
         Map<String, Integer> units = units(plan, byCell);
-        boolean enough = units.values().stream().allMatch(count -> count >= Looks.FEWEST_UNITS);
+        boolean enough = units.values().stream().allMatch(count -> count >= InterimAnalyses.FEWEST_UNITS);
         boolean same = plan.calibration().filter(Calibration.POWER::equals).isEmpty();
         return new CalibrationFindings(
                 plan,
@@ -114,7 +114,7 @@ public record CalibrationFindings(
                 scatter(plan, byCell),
                 same && enough ? alarms(plan, byCell) : List.of(),
                 same && enough ? caught(plan, byCell) : List.of(),
-                same && enough ? Bouts.judge(plan, runs, GATES, SEED) : List.of(),
+                same && enough ? IntermittentCost.judge(plan, runs, GATES, SEED) : List.of(),
                 same && enough ? reach(plan, byCell, unitTimes) : List.of(),
                 !same && enough ? planted(plan, byCell, unitTimes) : List.of(),
                 OtherRules.judge(plan, byCell, same, GATES, SEED));
@@ -133,7 +133,7 @@ public record CalibrationFindings(
         List<OfCell> found = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
             for (Metric metric : Compared.all()) {
-                for (View view : View.of(metric)) {
+                for (SliceEstimator view : SliceEstimator.of(metric)) {
                     Scatter.of(cell, metric, view, byCell.getOrDefault(cell.id(), List.of()))
                             .ifPresent(scatter -> found.add(new OfCell(cell, metric, view, scatter)));
                 }
@@ -158,7 +158,7 @@ public record CalibrationFindings(
             List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
             for (Metric metric : plan.tolerances().keySet().stream().sorted().toList()) {
                 // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
-                if (Scatter.of(cell, metric, View.SHARPEST, effects)
+                if (Scatter.of(cell, metric, SliceEstimator.SHARPEST, effects)
                         .filter(found -> found.deviation() > 0)
                         .isEmpty()) {
                     continue;

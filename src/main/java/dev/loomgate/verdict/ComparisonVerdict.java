@@ -17,7 +17,7 @@ import java.util.Optional;
 public record ComparisonVerdict(
         String subject,
         Metric metric,
-        View view,
+        SliceEstimator view,
         boolean pooled,
         Outcome outcome,
         Optional<Effect> effect,

@@ -1,19 +1,20 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
-import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Whether more requests failed, or more answers were wrong, on the candidate than on the baseline: counts of requests, over units. */
-record CountTest(DuelCell cell, Metric metric, Shares shares, Procedure procedure, Walk walk, String counted) {
+record CountTest(
+        DuelCell cell, Metric metric, Shares shares, Procedure procedure, SequentialTest walk, String counted) {
     private static final double EACH_SIDE = 0.025;
 
     /**
@@ -22,7 +23,12 @@ record CountTest(DuelCell cell, Metric metric, Shares shares, Procedure procedur
      * @param effects of all its units, disturbed ones too: what a server answers is its own doing
      */
     static CountTest of(
-            DuelCell cell, Metric metric, Tolerance tolerance, Looks looks, double alpha, List<UnitEffect> effects) {
+            DuelCell cell,
+            Metric metric,
+            Tolerance tolerance,
+            InterimAnalyses looks,
+            double alpha,
+            List<UnitEffect> effects) {
         ToLongFunction<Answers> hits = metric == Metric.ERRORS ? Answers::failed : Answers::wrong;
         Shares shares = new Shares(counts(effects, Side.BASELINE, hits), counts(effects, Side.CANDIDATE, hits));
         Procedure procedure = Procedure.ofCounts(looks);
@@ -30,9 +36,9 @@ record CountTest(DuelCell cell, Metric metric, Shares shares, Procedure procedur
                 metric == Metric.ERRORS ? "requests failed" : "answers had a good status and a wrong body",
                 cell.baseline().label());
         // A wrong answer is no question of chance: a server that gives none does not begin to by accident.
-        Walk walk = metric == Metric.WRONG_ANSWERS && shares.onlyCandidate()
-                ? new Walk(Outcome.REGRESSION, 0, 0, 0, "")
-                : Walk.of(shares, tolerance, procedure, alpha);
+        SequentialTest walk = metric == Metric.WRONG_ANSWERS && shares.onlyCandidate()
+                ? new SequentialTest(Outcome.REGRESSION, 0, 0, 0, "")
+                : SequentialTest.of(shares, tolerance, procedure, alpha);
         return new CountTest(cell, metric, shares, procedure, walk, counted);
     }
 
@@ -51,7 +57,7 @@ record CountTest(DuelCell cell, Metric metric, Shares shares, Procedure procedur
         return new ComparisonVerdict(
                 cell.name(),
                 metric,
-                View.SHARPEST,
+                SliceEstimator.SHARPEST,
                 false,
                 walk.outcome(),
                 effect(),

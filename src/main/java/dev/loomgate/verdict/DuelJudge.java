@@ -66,7 +66,7 @@ public final class DuelJudge {
         double alpha = plan.scale().alpha()
                 * (1 - SHARE_OF_POOLED)
                 / (plan.cells().size() * plan.tolerances().size());
-        List<Sight> sights = gated().stream()
+        List<CombinedTest> sights = gated().stream()
                 .map(metric -> sight(metric, view -> series(cell, metric, view), alpha))
                 .toList();
         List<CountTest> counts = Compared.COUNTS.stream()
@@ -94,7 +94,7 @@ public final class DuelJudge {
                 .toList();
     }
 
-    private static String whyNoMore(List<Metric> red, Sight sight) {
+    private static String whyNoMore(List<Metric> red, CombinedTest sight) {
         return red.isEmpty() && sight.wanted() == 0 && sight.series().leftOut() > 0
                 ? "the machine disturbed too many units for it"
                 : whyNoMore(red);
@@ -108,25 +108,26 @@ public final class DuelJudge {
                         + ", is not measured any further";
     }
 
-    private Sight sight(Metric metric, Function<View, Series> series, double alpha) {
-        return Sight.of(View.of(metric).stream().map(series).toList(), tolerance(metric), alpha, this::walk);
+    private CombinedTest sight(Metric metric, Function<SliceEstimator, EffectSample> series, double alpha) {
+        return CombinedTest.of(
+                SliceEstimator.of(metric).stream().map(series).toList(), tolerance(metric), alpha, this::walk);
     }
 
     private Tolerance tolerance(Metric metric) {
         return Optional.ofNullable(plan.tolerances().get(metric)).orElseThrow();
     }
 
-    private Walk walk(Series series, Tolerance tolerance, double alpha) {
+    private SequentialTest walk(EffectSample series, Tolerance tolerance, double alpha) {
         if (series.missing().isPresent()) {
             // Some units without a value are others than those that have one: what is left says nothing about all.
-            return new Walk(
+            return new SequentialTest(
                     Outcome.INCONCLUSIVE,
                     0,
                     0,
                     0,
                     "could not be had, " + series.missing().get());
         }
-        return Walk.of(series.evidence(), tolerance, procedure(), alpha);
+        return SequentialTest.of(series.evidence(), tolerance, procedure(), alpha);
     }
 
     private Procedure procedure() {
@@ -135,13 +136,13 @@ public final class DuelJudge {
 
     private List<ComparisonVerdict> pooled() {
         List<Metric> metrics =
-                gated().stream().filter(Contrast.METRICS::contains).toList();
-        List<Contrast> contrasts = Contrast.of(plan.cells());
+                gated().stream().filter(PooledComparison.METRICS::contains).toList();
+        List<PooledComparison> contrasts = PooledComparison.of(plan.cells());
         double alpha = plan.scale().alpha() * SHARE_OF_POOLED / (metrics.size() * contrasts.size());
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Metric metric : metrics) {
-            for (Contrast contrast : contrasts) {
-                Sight sight = sight(metric, view -> series(contrast, metric, view), alpha);
+            for (PooledComparison contrast : contrasts) {
+                CombinedTest sight = sight(metric, view -> series(contrast, metric, view), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
                 if (sight.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, sight.wanted(), sight.walk()));
@@ -152,7 +153,7 @@ public final class DuelJudge {
         return verdicts;
     }
 
-    private void want(DuelCell cell, int units, Walk walk) {
+    private void want(DuelCell cell, int units, SequentialTest walk) {
         if (units > 0) {
             wanted.merge(cell.id(), units, Math::max);
         }
@@ -164,7 +165,7 @@ public final class DuelJudge {
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
         return Compared.all().stream()
                 .filter(metric -> !plan.tolerances().containsKey(metric))
-                .map(metric -> series(cell, metric, View.SHARPEST))
+                .map(metric -> series(cell, metric, SliceEstimator.SHARPEST))
                 .map(series -> new ComparisonVerdict(
                         series.subject(),
                         series.metric(),
@@ -179,9 +180,9 @@ public final class DuelJudge {
                                 .orElse("not gated")));
     }
 
-    private ComparisonVerdict verdict(Sight sight, boolean cellIsRed) {
-        Series series = sight.series();
-        Walk walk = sight.walk();
+    private ComparisonVerdict verdict(CombinedTest sight, boolean cellIsRed) {
+        EffectSample series = sight.series();
+        SequentialTest walk = sight.walk();
         return new ComparisonVerdict(
                 series.subject(),
                 series.metric(),
@@ -195,7 +196,7 @@ public final class DuelJudge {
     }
 
     /** A pooled comparison is not: that of its cells says it already. Nor one of a cell that was red before its first look. */
-    private boolean neverJudged(Series series, Walk walk) {
+    private boolean neverJudged(EffectSample series, SequentialTest walk) {
         return walk.outcome() == Outcome.INCONCLUSIVE
                 && !series.pooled()
                 && series.leftOut() > 0
@@ -210,12 +211,12 @@ public final class DuelJudge {
                 .toList();
     }
 
-    private Series series(DuelCell cell, Metric metric, View view) {
-        return Series.of(cell, metric, view, effects(cell));
+    private EffectSample series(DuelCell cell, Metric metric, SliceEstimator view) {
+        return EffectSample.of(cell, metric, view, effects(cell));
     }
 
-    private Series series(Contrast contrast, Metric metric, View view) {
-        return Series.pooled(
+    private EffectSample series(PooledComparison contrast, Metric metric, SliceEstimator view) {
+        return EffectSample.pooled(
                 contrast.subject(),
                 contrast.cells().stream()
                         .map(cell -> series(cell, metric, view))

@@ -1,11 +1,12 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.Answers;
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Side;
-import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +69,7 @@ public record DuelVerdict(
     /** Why nothing can be said about a cell; empty when enough of its units are fit, or when fewer were enough to make it red. */
     private Optional<String> invalid(DuelCell cell) {
         UnitTally tally = tally(cell);
-        if (tally.fit() >= Looks.FEWEST_UNITS || isRed(cell)) {
+        if (tally.fit() >= InterimAnalyses.FEWEST_UNITS || isRed(cell)) {
             return Optional.empty();
         }
         // Also when the time was used up before: fewer units than the first look needs were never judged, and that is
@@ -80,7 +81,7 @@ public record DuelVerdict(
                 ? "; -Dloomgate.ci forgives this only where another cell was judged, and none was"
                 : "";
         return Optional.of("INVALID " + cell + ": only " + tally.fit() + " of " + (tally.fit() + tally.unfit())
-                + " units were fit, at least " + Looks.FEWEST_UNITS + " are needed: " + reason
+                + " units were fit, at least " + InterimAnalyses.FEWEST_UNITS + " are needed: " + reason
                 + (forgiven(cell) ? "" : nothing));
     }
 
@@ -96,7 +97,7 @@ public record DuelVerdict(
     private boolean forgives() {
         return plan.plan().invalidWarns()
                 && plan.cells().stream()
-                        .anyMatch(cell -> tally(cell).fit() >= Looks.FEWEST_UNITS
+                        .anyMatch(cell -> tally(cell).fit() >= InterimAnalyses.FEWEST_UNITS
                                 && tally(cell).failed().isEmpty()
                                 && comparisons(cell).stream().anyMatch(DuelVerdict::isJudged));
     }

@@ -1,12 +1,12 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.CapacityResult;
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Invalidity.Kind;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.summary.CellSummary;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Sustained;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,7 @@ public record Fitness(int iterations) {
         }
         return run.sustained().stream()
                 .filter(way -> !way.end().isKnown())
-                .map(way -> way.end() == Sustained.End.DISTURBED
+                .map(way -> way.end() == CapacityResult.End.DISTURBED
                         ? Invalidity.machine(way.ending())
                         : Invalidity.instrument(way.ending()))
                 .toList();

@@ -1,8 +1,8 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.plan.Limit;
 import dev.loomgate.plan.Plan;
-import dev.loomgate.trial.CellRun;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,8 +141,8 @@ public final class OtherRules {
     private static double[] costs(List<UnitEffect> units, Metric metric, Side side) {
         return units.stream()
                 .map(unit -> unit.shift(metric))
-                .filter(Shift.Known.class::isInstance)
-                .map(Shift.Known.class::cast)
+                .filter(LogRatio.Known.class::isInstance)
+                .map(LogRatio.Known.class::cast)
                 .mapToDouble(known -> side == Side.BASELINE ? known.baseline() : known.candidate())
                 .map(value -> metric.direction() == Direction.LOWER_IS_BETTER ? value : 1 / value)
                 .toArray();

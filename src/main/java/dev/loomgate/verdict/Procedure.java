@@ -2,7 +2,7 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.InterimAnalyses;
 
 /**
  * How a comparison is tested while its units are measured; fixed beforehand.
@@ -12,7 +12,7 @@ import dev.loomgate.plan.Looks;
  * @param clearFrom units before which nothing is clear
  * @param clearStays whether a comparison that is clear is not looked at again
  */
-record Procedure(Looks looks, int confirmation, int clearFrom, boolean clearStays) {
+record Procedure(InterimAnalyses looks, int confirmation, int clearFrom, boolean clearStays) {
     /** So many fresh units have a spread of their own. */
     static final int FRESH_VALUES = 5;
 
@@ -24,12 +24,12 @@ record Procedure(Looks looks, int confirmation, int clearFrom, boolean clearStay
     /** The first look needs a long way to be wrong, and the fresh unit a second time by chance: together four units, as many as fit into three minutes. */
     private static final int FRESH_COUNTS = 1;
 
-    static Procedure of(Metric metric, Looks looks) {
+    static Procedure of(Metric metric, InterimAnalyses looks) {
         return Compared.COUNTS.contains(metric) ? ofCounts(looks) : ofValues(looks);
     }
 
     /** Of a metric that every unit has a value of. What is clear once is not measured further. */
-    static Procedure ofValues(Looks looks) {
+    static Procedure ofValues(InterimAnalyses looks) {
         return new Procedure(looks, FRESH_VALUES, looks.units().getFirst(), true);
     }
 
@@ -37,9 +37,9 @@ record Procedure(Looks looks, int confirmation, int clearFrom, boolean clearStay
      * Of requests that failed or were answered wrongly. A server may fail in one unit of many: so every unit is looked at, nothing is clear before the first look of the other metrics, and what is
      * clear after five units is not clear any more when the sixth fails.
      */
-    static Procedure ofCounts(Looks looks) {
+    static Procedure ofCounts(InterimAnalyses looks) {
         return new Procedure(
-                Looks.atEvery(FIRST_COUNTS, looks.most()),
+                InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()),
                 FRESH_COUNTS,
                 looks.units().getFirst(),
                 false);

@@ -4,7 +4,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
@@ -107,11 +107,11 @@ public final class Resampling {
                 .filter(cell -> cell.name().equals(comparison.subject()))
                 .map(cell -> byCell.getOrDefault(cell.id(), List.of()))
                 .anyMatch(effects -> Compared.COUNTS.contains(comparison.metric())
-                        ? effects.size() >= Looks.FEWEST_UNITS
-                        : Series.of(plan.cells().getFirst(), comparison.metric(), effects)
+                        ? effects.size() >= InterimAnalyses.FEWEST_UNITS
+                        : EffectSample.of(plan.cells().getFirst(), comparison.metric(), effects)
                                         .values()
                                         .size()
-                                >= Looks.FEWEST_UNITS);
+                                >= InterimAnalyses.FEWEST_UNITS);
     }
 
     private static Found found(DuelPlan plan, List<ComparisonVerdict> verdicts) {

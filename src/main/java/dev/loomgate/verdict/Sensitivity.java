@@ -31,7 +31,7 @@ public record Sensitivity(int units, List<Double> needed) {
     /** Empty when there are fewer than two units to draw, or to draw from, or one has no value. */
     public static Optional<Sensitivity> of(
             DuelCell cell, Metric metric, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
-        Series series = Series.of(cell, metric, effects);
+        EffectSample series = EffectSample.of(cell, metric, effects);
         if (units < 2 || series.values().size() < 2 || series.missing().isPresent()) {
             return Optional.empty();
         }

@@ -1,6 +1,6 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.trial.Answers;
+import dev.loomgate.experiment.Answers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;

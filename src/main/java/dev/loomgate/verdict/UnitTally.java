@@ -1,7 +1,7 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.plan.Side;
-import dev.loomgate.trial.Answers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
-import dev.loomgate.trial.Answers;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -69,20 +69,20 @@ record WholeUnit(List<UnitEffect> effects) {
                 .collect(Collectors.toMap(answer -> answer.getKey().other(), Map.Entry::getValue));
     }
 
-    private static Map<Metric, Shift> shifts(UnitEffect effect, int sign, Map<Metric, Double> added) {
-        Map<Metric, Shift> shifts = new EnumMap<>(Metric.class);
+    private static Map<Metric, LogRatio> shifts(UnitEffect effect, int sign, Map<Metric, Double> added) {
+        Map<Metric, LogRatio> shifts = new EnumMap<>(Metric.class);
         effect.shifts()
                 .forEach((metric, shift) -> shifts.put(
                         metric,
                         switch (shift) {
-                            case Shift.Known known ->
-                                new Shift.Known(
+                            case LogRatio.Known known ->
+                                new LogRatio.Known(
                                         sign * known.log() + added.getOrDefault(metric, 0.0),
                                         sign * known.overall() + added.getOrDefault(metric, 0.0),
                                         known.baseline(),
                                         known.candidate());
-                            case Shift.Disturbed disturbed -> disturbed;
-                            case Shift.Missing missing -> missing;
+                            case LogRatio.Disturbed disturbed -> disturbed;
+                            case LogRatio.Missing missing -> missing;
                         }));
         return shifts;
     }

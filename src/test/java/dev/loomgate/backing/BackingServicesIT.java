@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.server.HttpGet;
 import dev.loomgate.server.Placement;
-import dev.loomgate.server.Surroundings;
+import dev.loomgate.server.ServerEnvironment;
 import dev.loomgate.server.TinyServer;
 import java.io.IOException;
 import java.net.URI;
@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BackingServicesIT {
-    private static final Behind NOTHING = new Behind.Nothing();
-    private static final Behind DOWNSTREAM = new Behind.Downstream();
+    private static final BackendDependency NOTHING = new BackendDependency.Nothing();
+    private static final BackendDependency DOWNSTREAM = new BackendDependency.Downstream();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -30,7 +30,7 @@ class BackingServicesIT {
 
     private final List<String> said = new ArrayList<>();
 
-    private BackingServices start(Behind... behind) {
+    private BackingServices start(BackendDependency... behind) {
         return BackingServices.start(
                 SmallPlans.plan(folder, behind),
                 SmallPlans.launcher(LauncherChoice.PROCESS, folder),
@@ -43,7 +43,7 @@ class BackingServicesIT {
     void startsNothingForServersThatAnswerByThemselves() {
         try (BackingServices backing = start(NOTHING)) {
             assertThat(backing.pids()).isEmpty();
-            assertThat(backing.around(SmallPlans.cell(NOTHING))).isEqualTo(Surroundings.NONE);
+            assertThat(backing.around(SmallPlans.cell(NOTHING))).isEqualTo(ServerEnvironment.NONE);
             assertThat(backing.facts()).isEmpty();
             assertThat(said).isEmpty();
         }
@@ -54,7 +54,7 @@ class BackingServicesIT {
         TinyServer.packInto(folder, "downstream");
         URI address;
         try (BackingServices backing = start(DOWNSTREAM)) {
-            Surroundings told = backing.around(SmallPlans.cell(DOWNSTREAM));
+            ServerEnvironment told = backing.around(SmallPlans.cell(DOWNSTREAM));
             address = URI.create(told.settings().getOrDefault("loomgate.downstream", "none"));
 
             assertThat(HttpGet.of(address.resolve("/empty"), Duration.ofSeconds(5))
@@ -94,8 +94,8 @@ class BackingServicesIT {
     @Test
     void givesProxiedCellsAnotherWayToTheSameDatabaseAndMeasuresIt() {
         try (BackingServices backing = start(SmallPlans.DIRECT, SmallPlans.delayed(0), SmallPlans.delayed(100))) {
-            Surroundings direct = backing.around(SmallPlans.cell(SmallPlans.DIRECT));
-            Surroundings proxied = backing.around(SmallPlans.cell(SmallPlans.delayed(100)));
+            ServerEnvironment direct = backing.around(SmallPlans.cell(SmallPlans.DIRECT));
+            ServerEnvironment proxied = backing.around(SmallPlans.cell(SmallPlans.delayed(100)));
             assertThat(direct.environment())
                     .containsOnlyKeys("LOOMGATE_DATABASE_PASSWORD")
                     .isEqualTo(proxied.environment());

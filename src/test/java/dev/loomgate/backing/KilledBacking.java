@@ -1,6 +1,6 @@
 package dev.loomgate.backing;
 
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
@@ -13,9 +13,9 @@ final class KilledBacking {
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         LauncherChoice choice = LauncherChoice.valueOf(arguments[1]);
-        Behind[] behind = choice == LauncherChoice.PROCESS
-                ? new Behind[] {new Behind.Downstream(), SmallPlans.delayed(0)}
-                : new Behind[] {SmallPlans.delayed(0)};
+        BackendDependency[] behind = choice == LauncherChoice.PROCESS
+                ? new BackendDependency[] {new BackendDependency.Downstream(), SmallPlans.delayed(0)}
+                : new BackendDependency[] {SmallPlans.delayed(0)};
         BackingServices backing = BackingServices.start(
                 SmallPlans.plan(folder, behind),
                 SmallPlans.launcher(choice, folder),

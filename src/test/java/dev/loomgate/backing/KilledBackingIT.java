@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Signals to one process of a run and to its process group, while PostgreSQL is unpacked, while initdb runs, and while it serves. A short table in every build;
  * {@code -Dloomgate.signals=<n>} runs all of it n times.
  */
+@Tag("proof")
 class KilledBackingIT {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -1,7 +1,7 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
-import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.JvmRuntime;
@@ -25,19 +25,19 @@ import java.util.stream.Stream;
 
 /** Plans with one cell per kind of service behind the server. */
 final class SmallPlans {
-    static final Behind DIRECT = new Behind.Database(Optional.empty());
+    static final BackendDependency DIRECT = new BackendDependency.Database(Optional.empty());
 
     private SmallPlans() {}
 
-    static Places places(LauncherChoice choice, Path folder) {
-        return Places.of(launcher(choice, folder), images());
+    static ServiceLocations places(LauncherChoice choice, Path folder) {
+        return ServiceLocations.of(launcher(choice, folder), images());
     }
 
-    static Behind delayed(int millis) {
-        return new Behind.Database(Optional.of(Duration.ofMillis(millis)));
+    static BackendDependency delayed(int millis) {
+        return new BackendDependency.Database(Optional.of(Duration.ofMillis(millis)));
     }
 
-    static Cell cell(Behind behind) {
+    static Cell cell(BackendDependency behind) {
         return new Cell(
                 new Variant("tiny", "tiny", Map.of(), List.of(), Map.of()),
                 new JvmRuntime("jdk25", 25, 32, 64, List.of()),
@@ -63,11 +63,11 @@ final class SmallPlans {
     }
 
     /** @param folder holds the servers and receives the output */
-    static Plan plan(Path folder, Behind... behind) {
+    static Plan plan(Path folder, BackendDependency... behind) {
         return plan(LauncherChoice.PROCESS, folder, behind);
     }
 
-    private static Plan plan(LauncherChoice choice, Path folder, Behind... behind) {
+    private static Plan plan(LauncherChoice choice, Path folder, BackendDependency... behind) {
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Guards guards = new Guards(
                 new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),

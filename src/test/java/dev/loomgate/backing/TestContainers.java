@@ -12,11 +12,11 @@ import org.testcontainers.DockerClientFactory;
 final class TestContainers {
     private TestContainers() {}
 
-    static Place.Container database(Path folder) {
+    static ServiceLocation.Container database(Path folder) {
         return required(places(folder).database());
     }
 
-    static Place.Container proxy(Path folder) {
+    static ServiceLocation.Container proxy(Path folder) {
         return required(places(folder).proxy());
     }
 
@@ -31,14 +31,14 @@ final class TestContainers {
                 .toList();
     }
 
-    private static Place.Container required(Place place) {
+    private static ServiceLocation.Container required(ServiceLocation place) {
         return switch (place) {
-            case Place.Container container -> container;
-            case Place.ThisMachine other -> abort("skipped: " + other.why());
+            case ServiceLocation.Container container -> container;
+            case ServiceLocation.ThisMachine other -> abort("skipped: " + other.why());
         };
     }
 
-    private static Places places(Path folder) {
+    private static ServiceLocations places(Path folder) {
         try {
             return SmallPlans.places(LauncherChoice.CONTAINER, folder);
         } catch (RuntimeException e) {

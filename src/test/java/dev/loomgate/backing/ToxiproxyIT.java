@@ -20,7 +20,7 @@ class ToxiproxyIT extends DelayProxyContract {
     private final Placement placement = Placement.ofMachine();
     private Database database;
     private Path logs;
-    private Place.Container place;
+    private ServiceLocation.Container place;
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private DelayProxy proxy;

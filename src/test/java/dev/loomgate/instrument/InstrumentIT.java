@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>Part of every build in a short form: counts, errors, threads and memory as strict as ever, times and rates with ten times the tolerance, because a laptop or a CI machine is busy.
  * {@code mvn verify -Pinstrument} is the strict form, for a machine that does nothing else. Both leave {@code target/instrument/instrument.md}.
  */
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InstrumentIT {
     private static final Path OUTPUT = Path.of("target", "instrument");

@@ -1,5 +1,7 @@
 package dev.loomgate.instrument;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.instrument.Comparison.Pair;
 import dev.loomgate.instrument.TruthLog.Phase;
 import dev.loomgate.metric.Invalidity;
@@ -7,8 +9,6 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

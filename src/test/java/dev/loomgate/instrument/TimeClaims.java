@@ -48,7 +48,7 @@ final class TimeClaims {
     /**
      * Two goals are beyond a shared machine with two CPUs. The 99th percentile where all answers take equally long: in more than 1 % of the time generator or server
      * wait for their CPU, and with no spread of delays to hide in, that is the percentile. And any percentile at low rates, where both CPUs sleep between requests
-     * and take their time to wake up. docs/instrument.md has the figures.
+     * and take their time to wake up. docs/explanation/instrument.md has the figures.
      */
     private boolean reachable(Metric metric) {
         boolean equallyLong = !cell.scripted("freeze")

@@ -25,6 +25,9 @@ import java.util.concurrent.TimeoutException;
  * What the recorder costs is another question: {@link RecorderCostBenchmark}.
  */
 final class GeneratorSpeedBenchmark {
+    /** The truth server tells phases apart by a pause of 200 ms. */
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
     private static final int REQUESTS_PER_SECOND = 2000;
     private static final int SECONDS = 5;
     private static final int PHASES = 6;
@@ -90,17 +93,21 @@ final class GeneratorSpeedBenchmark {
                 placement,
                 folder,
                 List.of("-Dloomgate.truth.delay=uniform 2ms..10ms", "-Dloomgate.truth.log=" + truth));
-        Phases phases = new Phases();
+        PlayedRun played = PlayedRun.of(order(known.baseUrl())).pause(PAUSE);
         long start = System.nanoTime();
         try (known;
                 LoadGenerator generator = new LoadGenerator(setup(option, options))) {
-            generator.drive(order(known.baseUrl()), phases);
+            played.play(generator, PHASES);
         }
         if (!known.process().waitFor(30, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the server does not end");
         }
         return SpeedRun.of(
-                (phases.firstRequest - start) / 1e9, phases.loads, TruthPhases.read(truth), REQUESTS_PER_SECOND, gcLog);
+                (played.readyNanos() - start) / 1e9,
+                played.loads(),
+                TruthPhases.read(truth),
+                REQUESTS_PER_SECOND,
+                gcLog);
     }
 
     /** A JVM writes its archive when it ends in its own time. */
@@ -157,42 +164,5 @@ final class GeneratorSpeedBenchmark {
                 results,
                 results,
                 "speed");
-    }
-
-    private static final class Phases implements Conductor {
-        /** The truth server tells phases apart by a pause of 200 ms. */
-        private static final Duration PAUSE = Duration.ofMillis(500);
-
-        private final List<IterationLoad> loads = new ArrayList<>();
-        private long firstRequest;
-
-        @Override
-        public boolean anotherWarmUp(int cycle) {
-            if (cycle == 1) {
-                firstRequest = System.nanoTime();
-            }
-            return cycle == 1;
-        }
-
-        @Override
-        public void warmUpEnded(int cycle) {}
-
-        @Override
-        public boolean anotherIteration(int iteration) {
-            try {
-                Thread.sleep(PAUSE); // a rest of fixed length, the same for every option; there is nothing to wait for
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return iteration <= PHASES;
-        }
-
-        @Override
-        public void iterationEnded(int iteration) {}
-
-        @Override
-        public void measured(int iteration, IterationLoad load) {
-            loads.add(load);
-        }
     }
 }

@@ -23,11 +23,11 @@ final class GeneratorStamina {
     static void heapOverOrders(GeneratorSetup setup, String baseUrl, Path folder) throws IOException {
         System.out.println("order   heap after GC KiB   classes   threads");
         try (LoadGenerator generator = new LoadGenerator(setup)) {
-            generator.drive(order(baseUrl, folder, "/io", 1000, 5), new OnePhase());
+            PlayedRun.of(order(baseUrl, folder, "/io", 1000, 5)).play(generator, 1);
             try (JMXConnector link = connect()) {
                 for (int i = 1; i <= ORDERS; i++) {
                     System.out.printf("%5d   %s%n", i, footprint(link.getMBeanServerConnection()));
-                    generator.drive(order(baseUrl, folder, "/io", 1000, 5), new OnePhase());
+                    PlayedRun.of(order(baseUrl, folder, "/io", 1000, 5)).play(generator, 1);
                 }
                 System.out.printf("%5d   %s%n", ORDERS + 1, footprint(link.getMBeanServerConnection()));
                 System.out.println("threads: " + threadNames(link.getMBeanServerConnection()));
@@ -45,13 +45,16 @@ final class GeneratorStamina {
     }
 
     private static void show(LoadGenerator generator, LoadOrder order) {
-        OnePhase phase = new OnePhase();
+        PlayedRun phase = PlayedRun.of(order);
         long start = System.nanoTime();
-        generator.drive(order, phase);
+        phase.play(generator, 1);
         double seconds = (System.nanoTime() - start) / 1e9;
         System.out.printf(
                 "%n%d req/s for %d s: back after %.1f s%n%s%n",
-                order.usersOf(1) / order.length().toSeconds(), order.length().toSeconds(), seconds, phase.seen);
+                order.usersOf(1) / order.length().toSeconds(),
+                order.length().toSeconds(),
+                seconds,
+                seen(phase.loads().getFirst()));
     }
 
     private static LoadOrder order(String baseUrl, Path folder, String path, int rate, int seconds) {
@@ -115,40 +118,17 @@ final class GeneratorStamina {
                 .toList();
     }
 
-    /** One cycle of warm-up, one measured phase. */
-    private static final class OnePhase implements Conductor {
-        private String seen = "nothing was measured";
-
-        @Override
-        public boolean anotherWarmUp(int cycle) {
-            return cycle == 1;
-        }
-
-        @Override
-        public void warmUpEnded(int cycle) {}
-
-        @Override
-        public boolean anotherIteration(int iteration) {
-            return true;
-        }
-
-        @Override
-        public void iterationEnded(int iteration) {}
-
-        @Override
-        public void measured(int iteration, IterationLoad load) {
-            seen =
-                    "planned %d, started %d in %.2f s, good %d, errors %s, held back %d, late p99 %.1f ms, answers took %.2f s, CPU %.2f s"
-                            .formatted(
-                                    load.planned(),
-                                    load.started(),
-                                    load.startSpan().toNanos() / 1e9,
-                                    load.good(),
-                                    load.errors(),
-                                    load.heldBack(),
-                                    load.lateness().getValueAtPercentile(99) / 1e6,
-                                    load.answerSpan().toNanos() / 1e9,
-                                    load.generatorCpu().toNanos() / 1e9);
-        }
+    private static String seen(IterationLoad load) {
+        return "planned %d, started %d in %.2f s, good %d, errors %s, held back %d, late p99 %.1f ms, answers took %.2f s, CPU %.2f s"
+                .formatted(
+                        load.planned(),
+                        load.started(),
+                        load.startSpan().toNanos() / 1e9,
+                        load.good(),
+                        load.errors(),
+                        load.heldBack(),
+                        load.lateness().getValueAtPercentile(99) / 1e6,
+                        load.answerSpan().toNanos() / 1e9,
+                        load.generatorCpu().toNanos() / 1e9);
     }
 }

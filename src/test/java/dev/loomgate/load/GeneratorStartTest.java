@@ -3,14 +3,16 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loomgate.experiment.Phases;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +58,7 @@ class GeneratorStartTest {
 
     @Test
     void isClosedWhenItCannotBePinnedAndTheNextOrderStartsAnother() throws IOException {
-        try (LoadGenerator generator = new LoadGenerator(setup(RUNS_END_AT_ONCE, NOWHERE))) {
+        try (LoadGenerator generator = new LoadGenerator(setup(plays(), NOWHERE))) {
             for (int order = 1; order <= 2; order++) {
                 assertFails(generator, "could not be moved to CPU 4095");
                 assertThat(generator.pid()).isEmpty();
@@ -75,15 +77,49 @@ class GeneratorStartTest {
 
     @Test
     void carriesOutOrdersOnceItIsWhole() throws IOException {
-        try (LoadGenerator generator = new LoadGenerator(setup(RUNS_END_AT_ONCE, ANYWHERE))) {
+        try (LoadGenerator generator = new LoadGenerator(setup(plays(), ANYWHERE))) {
             generator.prepare();
+            for (int order = 1; order <= 2; order++) {
+                PlayedRun played = PlayedRun.of(order());
 
-            assertThat(generator.drive(order(), new NeverAsked())).isEqualTo(Path.of("r"));
-            assertThat(generator.drive(order(), new NeverAsked())).isEqualTo(Path.of("r"));
+                assertThat(played.play(generator, 1)).isEqualTo(Path.of("r"));
+                assertThat(played.loads()).singleElement().satisfies(load -> {
+                    assertThat(load.good()).isEqualTo(500);
+                    assertThat(load.latency().getTotalCount()).isEqualTo(500);
+                });
+            }
             assertThat(started()).hasSize(1);
             assertThat(generator.pid()).hasValue(started().getFirst());
         }
         assertThat(started()).allSatisfy(GeneratorStartTest::isGone);
+    }
+
+    /** An order that is given up, because a server died or somebody threw, leaves no generator that still waits at a gate of it. */
+    @Test
+    void isClosedWhenAnOrderIsGivenUp() throws IOException {
+        try (LoadGenerator generator = new LoadGenerator(setup(plays(), ANYWHERE))) {
+            try (LoadRun run = generator.begin(order())) {
+                run.ready();
+            }
+            assertThat(generator.pid()).isEmpty();
+            assertThat(started()).singleElement().satisfies(GeneratorStartTest::isGone);
+
+            PlayedRun.of(order()).play(generator, 1);
+
+            assertThat(started()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aGeneratorThatDoesSomethingElseThanItWasAskedToBroke() throws IOException {
+        try (LoadGenerator generator = new LoadGenerator(setup(plays(), ANYWHERE));
+                LoadRun run = generator.begin(order())) {
+            run.ready();
+
+            assertThatExceptionOfType(GeneratorBrokeException.class)
+                    .isThrownBy(() -> run.drive(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN))
+                    .withMessageContaining("AtWarmUp where AtIteration was expected");
+        }
     }
 
     @Test
@@ -126,8 +162,44 @@ class GeneratorStartTest {
 
     private void assertFails(LoadGenerator generator, String why) {
         assertThatExceptionOfType(GeneratorBrokeException.class)
-                .isThrownBy(() -> generator.drive(order(), new NeverAsked()))
+                .isThrownBy(() -> ended(generator))
                 .withMessageContaining(why);
+    }
+
+    /** One warm-up cycle and one phase per order, whose numbers are those of a file. */
+    private String plays() throws IOException {
+        Path measured = folder.resolve("measured");
+        try (OutputStream file = Files.newOutputStream(measured)) {
+            new Wire<GeneratorCommand, GeneratorEvent>(InputStream.nullInputStream(), file, GeneratorCommand.class)
+                    .send(new GeneratorEvent.Measured(
+                            1, Phases.steady(100, 5, 2).load()));
+        }
+        return """
+            echo '{"event":"ready","pid":1}'
+            while read -r line; do
+              case "$line" in
+                *'"run"'*)
+                  warm=no
+                  echo '{"event":"at-warm-up","cycle":1}' ;;
+                *'"go"'*)
+                  if [ $warm = no ]; then
+                    echo '{"event":"warm-up-ended","cycle":1}'
+                    echo '{"event":"at-warm-up","cycle":2}'
+                  else
+                    echo '{"event":"iteration-ended","iteration":1}'
+                    cat %s
+                    echo '{"event":"at-iteration","iteration":2}'
+                  fi ;;
+                *'"enough"'*)
+                  if [ $warm = no ]; then
+                    warm=yes
+                    echo '{"event":"at-iteration","iteration":1}'
+                  else
+                    echo '{"event":"run-ended","report":"r","failure":"","usedHeapBytes":1}'
+                  fi ;;
+              esac
+            done
+            """.formatted(measured);
     }
 
     private LoadOrder order() {
@@ -156,36 +228,10 @@ class GeneratorStartTest {
                 .isEmpty();
     }
 
-    /** This generator asks nothing. */
-    private static final class NeverAsked implements Conductor {
-        @Override
-        public boolean anotherWarmUp(int cycle) {
-            throw new AssertionError("asked");
-        }
-
-        @Override
-        public void warmUpEnded(int cycle) {
-            throw new AssertionError("told");
-        }
-
-        @Override
-        public boolean anotherIteration(int iteration) {
-            throw new AssertionError("asked");
-        }
-
-        @Override
-        public OptionalInt nextRate(int iteration) {
-            throw new AssertionError("asked");
-        }
-
-        @Override
-        public void iterationEnded(int iteration) {
-            throw new AssertionError("told");
-        }
-
-        @Override
-        public void measured(int iteration, IterationLoad load) {
-            throw new AssertionError("told");
+    /** This generator ends at once. */
+    private Path ended(LoadGenerator generator) {
+        try (LoadRun run = generator.begin(order())) {
+            return run.end();
         }
     }
 }

@@ -34,7 +34,7 @@ class IterationRecorderTest {
     @Test
     void scatteredRequestsAreDueSomewhereInTheirOwnDistance() {
         Duration length = Duration.ofSeconds(10);
-        IterationRecorder scattered = new IterationRecorder(new Arrivals.Open(100), length, Pace.SCATTERED);
+        IterationRecorder scattered = new IterationRecorder(new Arrivals.Open(100), length, ArrivalSpacing.SCATTERED);
         scattered.startAt(ORIGIN);
 
         List<Long> into = IntStream.range(0, 1000)
@@ -54,9 +54,9 @@ class IterationRecorderTest {
     void aPhaseMayEndWithinASecondButNotWithinARequest() {
         Arrivals.Open fiveHundred = new Arrivals.Open(500);
 
-        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), Pace.EVEN).planned())
+        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), ArrivalSpacing.EVEN).planned())
                 .isEqualTo(1300);
-        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), Pace.EVEN))
+        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), ArrivalSpacing.EVEN))
                 .hasMessageContaining("500 req/s are no whole number of requests in 2603 ms");
     }
 
@@ -250,7 +250,7 @@ class IterationRecorderTest {
 
     private static IterationRecorder recorder(int rate, int seconds) {
         IterationRecorder recorder =
-                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), Pace.EVEN);
+                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), ArrivalSpacing.EVEN);
         recorder.startAt(ORIGIN);
         return recorder;
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,25 +48,12 @@ class LoadGeneratorIT {
 
     @Test
     void countsEveryRequestOnceAndMeasuresFromTheIntendedStart() {
-        ConductorLog log = new ConductorLog(server, 2, 2);
+        PlayedRun played = played(order("counts", 200, 2)).warmUps(2);
 
-        Path report = generator.drive(order("counts", 200, 2), log);
+        Path report = played.play(generator, 2);
 
-        assertThat(log.calls)
-                .containsExactly(
-                        "warm-up 1?",
-                        "warm-up 1 ended",
-                        "warm-up 2?",
-                        "warm-up 2 ended",
-                        "warm-up 3?",
-                        "iteration 1?",
-                        "iteration 1 ended",
-                        "iteration 1 measured",
-                        "iteration 2?",
-                        "iteration 2 ended",
-                        "iteration 2 measured",
-                        "iteration 3?");
-        assertThat(log.loads).allSatisfy(load -> {
+        assertThat(played.loads()).hasSize(2);
+        assertThat(played.loads()).allSatisfy(load -> {
             assertThat(load.planned()).isEqualTo(400);
             assertThat(load.started()).isEqualTo(400);
             assertThat(load.good()).isEqualTo(400);
@@ -81,13 +69,15 @@ class LoadGeneratorIT {
         assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
     }
 
+    @Tag("proof")
     @Test
     void aPhaseNeedNotLastWholeSeconds() {
-        ConductorLog log = new ConductorLog(server, 1, 2);
+        PlayedRun played =
+                played(server.order("fraction", new Arrivals.Open(200), Duration.ofMillis(1350), 1000, folder));
 
-        generator.drive(server.order("fraction", new Arrivals.Open(200), Duration.ofMillis(1350), 1000, folder), log);
+        played.play(generator, 2);
 
-        assertThat(log.loads).hasSize(2).allSatisfy(load -> {
+        assertThat(played.loads()).hasSize(2).allSatisfy(load -> {
             assertThat(load.started()).isEqualTo(270);
             assertThat(load.good()).isEqualTo(270);
             assertThat(load.startSpan()).isBetween(Duration.ofMillis(1250), Duration.ofMillis(1850));
@@ -96,14 +86,15 @@ class LoadGeneratorIT {
     }
 
     /** Little's law: 20 users that wait 30 ms at least can't ask more than 20 / 0.03 s = 667 times a second. */
+    @Tag("proof")
     @Test
     void keepsSoManyUsersBusyInTheClosedModel() {
-        ConductorLog log = new ConductorLog(server, 1, 2);
+        PlayedRun played = played(server.order("closed", new Arrivals.Closed(20), Duration.ofSeconds(2), 1000, folder));
 
-        generator.drive(server.order("closed", new Arrivals.Closed(20), Duration.ofSeconds(2), 1000, folder), log);
+        played.play(generator, 2);
 
         assertThat(server.mostAtOnce.get()).isEqualTo(20);
-        assertThat(log.loads).hasSize(2).allSatisfy(load -> {
+        assertThat(played.loads()).hasSize(2).allSatisfy(load -> {
             assertThat(load.good()).isBetween(20L, 20 + 2 * 667L).isEqualTo(load.started());
             assertThat(load.errors()).isEmpty();
             assertThat(load.latency().getTotalCount()).isEqualTo(load.good());
@@ -112,7 +103,7 @@ class LoadGeneratorIT {
             assertThat(folder.resolve("hlog").resolve(load.hlog())).isNotEmptyFile();
         });
         assertThat(server.requests.get())
-                .isEqualTo(log.loads.stream()
+                .isEqualTo(played.loads().stream()
                         .mapToInt(load -> (int) load.started())
                         .sum());
     }
@@ -120,84 +111,90 @@ class LoadGeneratorIT {
     @Test
     void countsErrorsInTheClosedModelToo() {
         server.everyNthFails = 10;
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played =
+                played(server.order("closed-errors", new Arrivals.Closed(5), Duration.ofSeconds(1), 1000, folder));
 
-        generator.drive(
-                server.order("closed-errors", new Arrivals.Closed(5), Duration.ofSeconds(1), 1000, folder), log);
+        played.play(generator, 1);
 
-        IterationLoad load = log.loads.getFirst();
+        IterationLoad load = played.loads().getFirst();
         assertThat(load.errors()).containsOnlyKeys("status 503").containsValue(load.started() / 10);
         assertThat(load.good() + load.failed()).isEqualTo(load.started());
     }
 
+    @Tag("proof")
     @Test
     void countsErrorsByStatusAndNothingElse() {
         server.everyNthFails = 10;
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("errors", 100, 3));
 
-        generator.drive(order("errors", 100, 3), log);
+        played.play(generator, 1);
 
-        IterationLoad load = log.loads.getFirst();
+        IterationLoad load = played.loads().getFirst();
         assertThat(load.errors()).containsOnlyKeys("status 503").containsValue(30L);
         assertThat(load.good()).isEqualTo(270);
     }
 
+    @Tag("proof")
     @Test
     void tellsWrongBodiesFromErrors() {
         server.body = "nonsense";
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("bodies", 50, 1));
 
-        generator.drive(order("bodies", 50, 1), log);
+        played.play(generator, 1);
 
-        assertThat(log.loads.getFirst().wrongBodies()).isEqualTo(50);
-        assertThat(log.loads.getFirst().failed()).isZero();
+        assertThat(played.loads().getFirst().wrongBodies()).isEqualTo(50);
+        assertThat(played.loads().getFirst().failed()).isZero();
     }
 
+    @Tag("proof")
     @Test
     void namesTheReasonWhenNobodyListens() {
         server.close();
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("refused", 50, 1));
 
-        generator.drive(order("refused", 50, 1), log);
+        played.play(generator, 1);
 
-        IterationLoad load = log.loads.getFirst();
+        IterationLoad load = played.loads().getFirst();
         assertThat(load.failed()).isEqualTo(50);
         assertThat(load.errors().keySet()).singleElement().asString().contains("Connection refused");
     }
 
+    @Tag("proof")
     @Test
     void showsARequestThatGatlingSentAgain() {
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("hung-up", 100, 2));
         server.everyNthIsHungUpOn = 10;
 
-        generator.drive(order("hung-up", 100, 2), log);
+        played.play(generator, 1);
 
-        IterationLoad load = log.loads.getFirst();
+        IterationLoad load = played.loads().getFirst();
         long again = load.errors().getOrDefault(IterationRecorder.SENT_AGAIN, 0L);
         assertThat(again).isPositive();
         assertThat(load.good() + load.failed()).isEqualTo(200);
         assertThat(server.requests.get()).isEqualTo(200 + again);
     }
 
+    @Tag("proof")
     @Test
     void followsNoRedirectBehindOurBack() {
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("redirected", 100, 1));
         server.everyNthIsRedirected = 10;
 
-        generator.drive(order("redirected", 100, 1), log);
+        played.play(generator, 1);
 
-        assertThat(log.loads.getFirst().errors()).containsExactly(Map.entry("status 302", 10L));
+        assertThat(played.loads().getFirst().errors()).containsExactly(Map.entry("status 302", 10L));
         assertThat(server.requests.get()).isEqualTo(100);
     }
 
     /** One connection carries 33 requests a second: the 600 of this phase would take 18 s. */
+    @Tag("proof")
     @Test
     void endsAPhaseThatTheServerWouldNeverFinishAndCountsEveryRequest() {
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("hopeless", 200, 3, 1));
 
-        generator.drive(order("hopeless", 200, 3, 1), log);
+        played.play(generator, 1);
 
-        IterationLoad load = log.loads.getFirst();
+        IterationLoad load = played.loads().getFirst();
         assertThat(load.errors()).containsOnlyKeys("no free connection within 10 s");
         assertThat(load.good()).isPositive();
         assertThat(load.good() + load.failed()).isEqualTo(600);
@@ -205,14 +202,15 @@ class LoadGeneratorIT {
         assertThat(server.requests.get()).isEqualTo(load.good());
     }
 
+    @Tag("proof")
     @Test
     void startsAnewAfterItWasClosed() {
         generator.close();
-        ConductorLog log = new ConductorLog(server, 1, 1);
+        PlayedRun played = played(order("again", 50, 1));
 
-        generator.drive(order("again", 50, 1), log);
+        played.play(generator, 1);
 
-        assertThat(log.loads.getFirst().good()).isEqualTo(50);
+        assertThat(played.loads().getFirst().good()).isEqualTo(50);
     }
 
     /** The next order finds a generator that works. */
@@ -221,7 +219,7 @@ class LoadGeneratorIT {
         Path log = Files.createDirectories(folder.resolve("hlog")).resolve("full.iteration-1.hlog");
         Files.createSymbolicLink(log, Path.of("/dev/full"));
 
-        assertThatThrownBy(() -> generator.drive(order("full", 50, 1), new ConductorLog(server, 1, 1)))
+        assertThatThrownBy(() -> played(order("full", 50, 1)).play(generator, 1))
                 .isInstanceOf(GeneratorBrokeException.class)
                 .hasMessageContaining("cannot write")
                 .hasMessageContaining("No space left on device");
@@ -234,10 +232,18 @@ class LoadGeneratorIT {
                 "nowhere.jar",
                 UnpinnedGenerator.ANYWHERE,
                 folder.resolve("broken.log")))) {
-            assertThatThrownBy(() -> broken.drive(order("broken", 10, 1), new ConductorLog(server, 1, 1)))
+            assertThatThrownBy(() -> played(order("broken", 10, 1)).play(broken, 1))
                     .isInstanceOf(GeneratorBrokeException.class)
                     .hasMessageContaining("broken.log");
         }
+    }
+
+    /** What the warm-up did is not looked at. */
+    private PlayedRun played(LoadOrder order) {
+        return PlayedRun.of(order).beforeMeasuring(() -> {
+            server.requests.set(0);
+            server.arrivedNanos.clear();
+        });
     }
 
     private LoadOrder order(String name, int rate, int seconds) {

@@ -138,7 +138,7 @@ final class RecorderCostGenerator {
         private final CpuSpan cpu;
 
         MeasuredOnly(LoadOrder order, CpuSpan cpu) {
-            this.script = new LoadScript(order, Habits.USUAL, this);
+            this.script = new LoadScript(order, GeneratorOptions.USUAL, this);
             this.cpu = cpu;
         }
 
@@ -153,7 +153,7 @@ final class RecorderCostGenerator {
         @Override
         public void atIteration(int iteration) {
             cpu.starts();
-            script.phase(iteration).go(PhaseOfLoad.AS_ORDERED, Pace.EVEN);
+            script.phase(iteration).go(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN);
         }
 
         @Override

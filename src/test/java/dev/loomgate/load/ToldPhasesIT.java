@@ -12,11 +12,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real generator, told its rate or its pace when a phase begins, against a server that counts what it gets. */
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ToldPhasesIT {
     @TempDir
@@ -48,16 +50,15 @@ class ToldPhasesIT {
     /** Users beyond those that a rate needs leave without a request: up, down, and never more than was ordered. */
     @Test
     void sendsAtTheRateThatIsToldWhenAPhaseBegins() {
-        ToldRates told = new ToldRates(100, 300, 40);
-
-        Path report = generator.drive(
-                server.order(
+        PlayedRun told = PlayedRun.of(server.order(
                         "stepped",
                         new Arrivals.Stepped(List.of(100, 300, 300, 300)),
                         Duration.ofSeconds(2),
                         1000,
-                        folder),
-                told);
+                        folder))
+                .warmUps(0);
+
+        Path report = told.play(generator, List.of(100, 300, 40));
 
         assertThat(server.requests.get()).isEqualTo(200 + 600 + 80);
         assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
@@ -72,12 +73,13 @@ class ToldPhasesIT {
     /** Requests each at a random moment of their own 10 ms: their distances scatter by 10 ms / sqrt(6) = 4.1 ms, and more where the machine is slow; even ones by what the machine does to them. */
     @Test
     void scattersRequestsWhereItIsTold() {
-        ConductorLog log = new ConductorLog(server, 1, 1);
-        log.pace = Pace.SCATTERED;
+        PlayedRun played = PlayedRun.of(server.order("scattered", 100, 3, 1000, folder))
+                .spacing(ArrivalSpacing.SCATTERED)
+                .beforeMeasuring(server.arrivedNanos::clear);
 
-        generator.drive(server.order("scattered", 100, 3, 1000, folder), log);
+        played.play(generator, 1);
 
-        assertThat(log.loads)
+        assertThat(played.loads())
                 .singleElement()
                 .satisfies(load -> assertThat(load.good()).isEqualTo(300));
         long[] arrived =

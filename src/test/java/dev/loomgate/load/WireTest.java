@@ -39,7 +39,7 @@ class WireTest {
     void skipsWhatALibraryPrintedInBetween() {
         assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\",\"pace\":\"EVEN\"}\n")
                         .receive())
-                .contains(new GeneratorCommand.Go(PhaseOfLoad.AS_ORDERED, Pace.EVEN));
+                .contains(new GeneratorCommand.Go(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN));
     }
 
     @Test

@@ -17,7 +17,13 @@ public final class DuelPlans {
         return new DuelCell(
                 arm(variant, 21),
                 arm(variant, 25),
-                new Workload(workload, "/" + workload, Duration.ZERO, Pattern.compile("ok"), 4, new Behind.Nothing()),
+                new Workload(
+                        workload,
+                        "/" + workload,
+                        Duration.ZERO,
+                        Pattern.compile("ok"),
+                        4,
+                        new BackendDependency.Nothing()),
                 new LoadProfile.Constant(500));
     }
 
@@ -37,7 +43,7 @@ public final class DuelPlans {
                 Duration.ofMillis(500),
                 Duration.ZERO,
                 new DuelScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1)),
-                Looks.upTo(units),
+                InterimAnalyses.upTo(units),
                 Duration.ofHours(1),
                 alpha);
     }

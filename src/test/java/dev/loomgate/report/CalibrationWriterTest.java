@@ -2,16 +2,16 @@ package dev.loomgate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.summary.UnitRuns;
-import dev.loomgate.trial.UnitRun;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ class CalibrationWriterTest {
                 .mapToObj(unit -> new UnitEffect(
                         CELL,
                         unit,
-                        Map.of(Metric.P50, new Shift.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
+                        Map.of(Metric.P50, new LogRatio.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
                         Map.of()))
                 .toList();
     }

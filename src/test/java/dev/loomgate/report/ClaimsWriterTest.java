@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
@@ -10,7 +11,6 @@ import dev.loomgate.plan.Relation;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
-import dev.loomgate.verdict.Fingerprint;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

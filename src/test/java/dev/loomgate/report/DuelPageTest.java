@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
@@ -12,9 +13,8 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelState;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Effect;
-import dev.loomgate.verdict.Fingerprint;
+import dev.loomgate.verdict.SliceEstimator;
 import dev.loomgate.verdict.UnitTally;
-import dev.loomgate.verdict.View;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -66,7 +66,7 @@ class DuelPageTest {
         String page = page(new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                View.ALL_SLICES,
+                SliceEstimator.ALL_SLICES,
                 false,
                 Outcome.REGRESSION,
                 Optional.of(new Effect(10, 0.05, 0.0, 0.10)),
@@ -99,7 +99,7 @@ class DuelPageTest {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                View.SHARPEST,
+                SliceEstimator.SHARPEST,
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -118,7 +118,7 @@ class DuelPageTest {
         return new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                View.SHARPEST,
+                SliceEstimator.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, change, low, high)),

@@ -2,8 +2,10 @@ package dev.loomgate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
-import dev.loomgate.verdict.Fingerprint;
+import dev.loomgate.store.EarlierRun;
+import dev.loomgate.store.ResultsFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,11 +1,13 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
@@ -15,8 +17,6 @@ import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.Verdict;
@@ -56,7 +56,7 @@ final class TestCell {
                         workload.equals("io") ? Duration.ofMillis(100) : Duration.ZERO,
                         Pattern.compile("ok"),
                         4,
-                        new Behind.Nothing()),
+                        new BackendDependency.Nothing()),
                 new LoadProfile.Constant(rate));
         for (Metric metric : Metric.values()) {
             estimate(metric, 10, 9, 11);

@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Bound;
@@ -11,7 +12,6 @@ import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
-import dev.loomgate.verdict.Fingerprint;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -184,10 +184,10 @@ final class ForkedKnownServer implements RunningServer {
     }
 
     @Override
-    public void roam() {}
+    public void unpin() {}
 
     @Override
-    public Optional<String> settle() {
+    public Optional<String> pin() {
         return Optional.empty();
     }
 

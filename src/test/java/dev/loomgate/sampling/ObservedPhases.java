@@ -1,10 +1,12 @@
 package dev.loomgate.sampling;
 
-import static java.util.Objects.requireNonNull;
 import static org.awaitility.Awaitility.await;
 
-import dev.loomgate.load.Conductor;
+import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.load.Load;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.load.LoadRun;
 import dev.loomgate.sampling.PhaseCost.Edge;
 import dev.loomgate.server.RunningServer;
 import java.io.IOException;
@@ -13,15 +15,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The same load again and again; the sampler looks at half of the phases. Order ABBA or BAAB in every block of four, as a coin decides:
  * neither a drift nor a rhythm of the server can favour one arm. Both arms rest, wait at the edges and collect garbage alike.
  */
-final class ObservedPhases implements Conductor {
+final class ObservedPhases {
     private static final int WARM_UPS = 6;
     private static final Duration PAUSE = Duration.ofMillis(800);
     private static final Duration REST = Duration.ofMillis(500);
@@ -33,11 +35,6 @@ final class ObservedPhases implements Conductor {
     private final Sampler sampler;
     private final List<Boolean> order;
     private final List<PhaseCost> costs = new ArrayList<>();
-    private @Nullable Window window;
-    private @Nullable Edge before;
-    private @Nullable Edge opened;
-    private @Nullable Edge loaded;
-    private @Nullable Edge closed;
 
     ObservedPhases(RunningServer server, Sampler sampler, int phases) {
         this.proc = new ProcFs(Path.of("/proc"), server.pid().orElseThrow());
@@ -58,64 +55,57 @@ final class ObservedPhases implements Conductor {
         return List.copyOf(costs);
     }
 
-    @Override
-    public boolean anotherWarmUp(int cycle) {
-        rest(cycle == 1 ? Duration.ZERO : PAUSE);
-        return cycle <= WARM_UPS;
-    }
-
-    @Override
-    public void warmUpEnded(int cycle) {
-        // What it was like does not matter here.
-    }
-
-    @Override
-    public boolean anotherIteration(int iteration) {
-        if (iteration > order.size()) {
-            return false;
-        }
-        if (iteration == 1) {
+    /** Plays them all. */
+    void play(Load generator, LoadOrder order) {
+        try (LoadRun run = generator.begin(order)) {
+            for (int cycle = 0; cycle < WARM_UPS; cycle++) {
+                run.ready();
+                rest(cycle == 0 ? Duration.ZERO : PAUSE);
+                run.warmUp();
+            }
+            run.endWarmUp();
+            run.ready();
             sampler.collectGarbage();
+            for (boolean observed : this.order) {
+                run.ready();
+                measure(run, observed);
+            }
+            run.end();
         }
+    }
+
+    private void measure(LoadRun run, boolean observed) {
         rest(REST);
         long start = System.nanoTime();
-        before = edge();
-        window = order.get(iteration - 1) ? sampler.open() : null;
-        opened = edge();
+        Edge before = edge();
+        Optional<Sampling.OpenWindow> window = observed ? Optional.of(sampler.open()) : Optional.empty();
+        Edge opened = edge();
         restOfEdge(start);
-        return true;
-    }
-
-    @Override
-    public void iterationEnded(int iteration) {
-        long start = System.nanoTime();
-        loaded = edge();
-        if (window != null) {
-            Samples samples = window.close();
-            if (!samples.unavailable().isEmpty()) {
-                throw new IllegalStateException("the window was not whole: " + samples.unavailable());
+        run.drive(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN);
+        long end = System.nanoTime();
+        Edge loaded = edge();
+        window.map(Sampling.OpenWindow::close).map(Samples::unavailable).ifPresent(missing -> {
+            if (!missing.isEmpty()) {
+                throw new IllegalStateException("the window was not whole: " + missing);
             }
-        }
-        restOfEdge(start);
-        closed = edge();
+        });
+        restOfEdge(end);
+        Edge closed = edge();
         sampler.collectGarbage();
-    }
-
-    @Override
-    public void measured(int iteration, IterationLoad load) {
+        IterationLoad load = run.recorded();
         PhaseCost cost = new PhaseCost(
-                window != null,
-                requireNonNull(before),
-                requireNonNull(opened),
-                requireNonNull(loaded),
-                requireNonNull(closed),
+                observed,
+                before,
+                opened,
+                loaded,
+                closed,
                 millis(load.latency(), 50),
                 millis(load.latency(), 99),
                 load.planned() - load.good());
         costs.add(cost);
         System.out.printf(
                 "phase %2d %-8s CPU %7.1f ms, at the edges %5.1f, answering JMX %5.1f%n",
-                iteration, cost.observed() ? "observed" : "alone", cost.cpu(), cost.edges(), cost.answering());
+                costs.size(), cost.observed() ? "observed" : "alone", cost.cpu(), cost.edges(), cost.answering());
     }
 
     private Edge edge() {

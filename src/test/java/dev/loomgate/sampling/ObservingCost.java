@@ -70,7 +70,7 @@ final class ObservingCost {
                 LoadGenerator generator = new LoadGenerator(setup(placement));
                 Sampler sampler = Sampler.attach(server, placement, generator::pid, Set::of)) {
             ObservedPhases measured = new ObservedPhases(server, sampler, phases);
-            generator.drive(order(cell, server, plan.maxConnections()), measured);
+            measured.play(generator, order(cell, server, plan.maxConnections()));
             long took = (System.nanoTime() - start) / 1_000_000_000;
             String heading = "/%s at %,d req/s, %d phases of %d s, server on CPU %s, %s, took %d s"
                     .formatted(

@@ -3,11 +3,11 @@ package dev.loomgate.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.sampling.Edges.Closing;
-import dev.loomgate.sampling.Edges.Counters;
-import dev.loomgate.sampling.Edges.Opening;
-import dev.loomgate.sampling.Edges.OwnThreads;
-import dev.loomgate.sampling.Edges.ProcessCpu;
+import dev.loomgate.sampling.WindowReadings.Closing;
+import dev.loomgate.sampling.WindowReadings.Counters;
+import dev.loomgate.sampling.WindowReadings.Opening;
+import dev.loomgate.sampling.WindowReadings.OwnThreads;
+import dev.loomgate.sampling.WindowReadings.ProcessCpu;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -152,7 +152,7 @@ class WindowDeltaTest {
     }
 
     private static Closing closing(Counters counters) {
-        Watcher.Seen seen = new Watcher.Seen(300 * MIB, Map.of(), Duration.ofMillis(260));
+        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Duration.ofMillis(260));
         return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1)));
     }
 
@@ -161,7 +161,7 @@ class WindowDeltaTest {
     }
 
     private static Closing close(
-            Counters counters, Attempt<Long> heapPeak, Attempt<Watcher.Seen> seen, Attempt<OwnThreads> own) {
+            Counters counters, Attempt<Long> heapPeak, Attempt<RssSampler.Seen> seen, Attempt<OwnThreads> own) {
         return new Closing(edge(10), counters, gap(), heapPeak, seen, own, Optional.empty());
     }
 

@@ -158,7 +158,7 @@ class ContainerLauncherIT {
                 servers,
                 logs,
                 Placement.ofMachine(),
-                Boot.TIME_LIMIT);
+                StartupAttempt.TIME_LIMIT);
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launcher.javaVersion(next))
@@ -171,7 +171,7 @@ class ContainerLauncherIT {
                 .launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
     }
 
-    private static Engine engine() {
+    private static ContainerEngine engine() {
         return ((EngineSearch.Found) found).engine();
     }
 
@@ -180,7 +180,7 @@ class ContainerLauncherIT {
         return engine()
                 .client()
                 .listContainersCmd()
-                .withLabelFilter(Map.of(LeashedContainer.SESSION_LABEL, Session.current()))
+                .withLabelFilter(Map.of(LeashedContainer.SESSION_LABEL, ProcessSession.current()))
                 .exec()
                 .stream()
                 .map(container ->

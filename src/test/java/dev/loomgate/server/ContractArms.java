@@ -1,7 +1,7 @@
 package dev.loomgate.server;
 
 import dev.loomgate.backing.BackingServices;
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Plan;
@@ -34,6 +34,12 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
         Map<String, String> properties = new TreeMap<>();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         properties.put("loomgate.output", OUTPUT.toString());
+        // In a contributor's build, two that have nothing in common; all of them with -Pproof.
+        String some = properties.getOrDefault("loomgate.contract.variants", "");
+        if (!some.isEmpty()) {
+            properties.putIfAbsent("loomgate.variants", some);
+        }
+        properties.remove("loomgate.contract.variants");
         Path home = Path.of(System.getProperty("user.home"));
         Set<Integer> installed = new JdkFinder(Map.of(), System.getenv(), home).versions();
         ContractFile.of(properties).putInto(properties, installed, OUTPUT);
@@ -77,26 +83,26 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
     }
 
     /** One boot for all: a server can't tell whether its database is asked directly or through a proxy. */
-    private Surroundings surroundings(List<Cell> cells) {
+    private ServerEnvironment surroundings(List<Cell> cells) {
         return backing.around(cells.stream()
                 .filter(cell -> cell.workload().behind().proxied())
                 .findFirst()
                 .orElse(cells.getFirst()));
     }
 
-    /** Puts the database as far away as the workload wants it, until {@link #bringNear}. */
+    /** Puts the database as far away as the workload wants it, until {@link #resetDelay}. */
     void prepare(Workload workload, RunningServer server) {
         plan.cells().stream()
                 .filter(cell -> cell.workload().equals(workload))
-                .filter(cell -> cell.workload().behind() instanceof Behind.Database database
+                .filter(cell -> cell.workload().behind() instanceof BackendDependency.Database database
                         && database.delay().filter(Duration::isPositive).isPresent())
                 .findFirst()
                 .ifPresent(cell -> backing.prepare(cell, () -> ask(server, workload)));
     }
 
     /** The next server to open its pool may open one connection after the other: 200 ms a round trip, that takes minutes. */
-    void bringNear() {
-        backing.bringNear();
+    void resetDelay() {
+        backing.resetDelay();
     }
 
     private static void ask(RunningServer server, Workload workload) {
@@ -123,7 +129,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
             List<Workload> workloads,
             int processors,
             ServerLauncher launcher,
-            Surroundings surroundings) {
+            ServerEnvironment surroundings) {
         RunningServer boot() {
             return launcher.launch(variant, runtime, surroundings);
         }

@@ -154,8 +154,8 @@ class ControlGroupsTest {
         given("/proc/self/mountinfo", MOUNT_2);
         given("/sys/fs/cgroup/cgroup.subtree_control", "cpu memory\n");
         Path groups = root.resolve("sys/fs/cgroup");
-        Path dead = Files.createDirectory(groups.resolve("loomgate-" + SessionTest.dead() + "-1"));
-        Path alive = Files.createDirectory(groups.resolve("loomgate-" + Session.current() + "-99"));
+        Path dead = Files.createDirectory(groups.resolve("loomgate-" + ProcessSessionTest.dead() + "-1"));
+        Path alive = Files.createDirectory(groups.resolve("loomgate-" + ProcessSession.current() + "-99"));
         Path foreign = Files.createDirectory(groups.resolve("docker"));
         List<String> said = new ArrayList<>();
 

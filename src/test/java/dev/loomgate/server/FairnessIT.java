@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Nothing but the concurrency technology may differ between variants: asked of every running server, written to {@code docs/fairness.md}. */
+/** Nothing but the concurrency technology may differ between variants: asked of every running server, written to {@code docs/explanation/fairness.md}. */
+@Tag("proof")
 final class FairnessIT {
-    private static final Path PAGE = Path.of("docs", "fairness.md");
+    private static final Path PAGE = Path.of("docs", "explanation", "fairness.md");
     private static final Path WRITTEN = Path.of("target", "fairness.md");
     private static final String TABLE = "<!-- from the running servers: target/fairness.md of FairnessIT -->\n";
 

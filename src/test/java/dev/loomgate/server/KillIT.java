@@ -58,11 +58,11 @@ class KillIT {
 
     @Test
     void endsAndRemovesAContainerWhenTheHarnessIsKilled() throws IOException {
-        Engine engine = engine();
+        ContainerEngine engine = engine();
         Process harness = harness("container");
         URI server = serverOf(harness);
         assertThat(answers(server)).isTrue();
-        String session = Session.of(harness.toHandle());
+        String session = ProcessSession.of(harness.toHandle());
 
         harness.destroyForcibly();
 
@@ -73,10 +73,10 @@ class KillIT {
 
     @Test
     void removesAContainerWhenTheHarnessIsInterrupted() throws IOException {
-        Engine engine = engine();
+        ContainerEngine engine = engine();
         Process harness = harness("container");
         serverOf(harness);
-        String session = Session.of(harness.toHandle());
+        String session = ProcessSession.of(harness.toHandle());
 
         harness.toHandle().destroy();
 
@@ -86,9 +86,9 @@ class KillIT {
 
     @Test
     void removesContainersOfADeadOwnerAndSaysSo() {
-        Engine engine = engine();
-        String orphan = container(engine, SessionTest.dead());
-        String other = container(engine, Session.current());
+        ContainerEngine engine = engine();
+        String orphan = container(engine, ProcessSessionTest.dead());
+        String other = container(engine, ProcessSession.current());
         List<String> said = new ArrayList<>();
 
         ContainerSweep.run(engine.client(), said::add);
@@ -100,14 +100,14 @@ class KillIT {
         engine.client().removeContainerCmd(other).exec();
     }
 
-    private static Engine engine() {
+    private static ContainerEngine engine() {
         return switch (TestLaunchers.engine()) {
             case EngineSearch.Found found -> found.engine();
             case EngineSearch.Missing missing -> abort(missing.why());
         };
     }
 
-    private static List<Container> containersOf(Engine engine, String session) {
+    private static List<Container> containersOf(ContainerEngine engine, String session) {
         return engine.client()
                 .listContainersCmd()
                 .withShowAll(true)
@@ -155,11 +155,11 @@ class KillIT {
         }
     }
 
-    private static String container(Engine engine, String session) {
+    private static String container(ContainerEngine engine, String session) {
         CreateContainerResponse created = engine.client()
                 .createContainerCmd(TestLaunchers.image())
-                .withLabels(
-                        Map.of(LeashedContainer.SESSION_LABEL, session, LeashedContainer.HOST_LABEL, Session.place()))
+                .withLabels(Map.of(
+                        LeashedContainer.SESSION_LABEL, session, LeashedContainer.HOST_LABEL, ProcessSession.place()))
                 .withCmd("java", "-version")
                 .exec();
         return created.getId();

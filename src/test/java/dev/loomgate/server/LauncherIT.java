@@ -174,8 +174,8 @@ class LauncherIT {
         Variant absent = new Variant("absent", "absent", Map.of(), List.of(), Map.of());
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() ->
-                        TestLaunchers.forked(servers, logs, Boot.TIME_LIMIT).launch(absent, TestLaunchers.runtime()))
+                .isThrownBy(() -> TestLaunchers.forked(servers, logs, StartupAttempt.TIME_LIMIT)
+                        .launch(absent, TestLaunchers.runtime()))
                 .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result")
                 .withMessageContaining("is not built")
                 .withMessageContaining("mvn package");
@@ -186,7 +186,7 @@ class LauncherIT {
         Placement elsewhere = new Placement("4095", "0", 1, 1, "a CPU that is not there");
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> TestLaunchers.forked(servers, logs, elsewhere, Boot.TIME_LIMIT)
+                .isThrownBy(() -> TestLaunchers.forked(servers, logs, elsewhere, StartupAttempt.TIME_LIMIT)
                         .launch(TestLaunchers.tiny(""), TestLaunchers.runtime()))
                 .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result")
                 .withMessageContaining("could not be moved to CPU 4095");
@@ -201,13 +201,13 @@ class LauncherIT {
                                 logs,
                                 Placement.ofMachine(),
                                 new JdkFinder(Map.of(), List.of()),
-                                Boot.TIME_LIMIT)
+                                StartupAttempt.TIME_LIMIT)
                         .launch(TestLaunchers.tiny(""), TestLaunchers.runtime()))
                 .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result");
     }
 
     private RunningServer launch(String mood) {
-        return TestLaunchers.forked(servers, logs, Boot.TIME_LIMIT)
+        return TestLaunchers.forked(servers, logs, StartupAttempt.TIME_LIMIT)
                 .launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
     }
 

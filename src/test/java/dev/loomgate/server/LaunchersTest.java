@@ -3,8 +3,8 @@ package dev.loomgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
-import dev.loomgate.plan.Behind;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.JvmRuntime;
@@ -81,7 +81,8 @@ class LaunchersTest {
     }
 
     private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
-        Workload empty = new Workload("empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1, new Behind.Nothing());
+        Workload empty = new Workload(
+                "empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1, new BackendDependency.Nothing());
         Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);

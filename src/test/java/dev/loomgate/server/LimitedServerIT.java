@@ -18,10 +18,12 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Half a CPU and 512 MiB (DEBS), on the real {@code spring-mvc}, as a process and in a container. */
+@Tag("proof")
 class LimitedServerIT {
     private static final JvmRuntime DEBS = new JvmRuntime(
             "debs", Runtime.version().feature(), OptionalDouble.of(0.5), 256, 512, List.of("-XX:+UseParallelGC"));
@@ -37,7 +39,7 @@ class LimitedServerIT {
     void holdsAProcessToHalfACpu() throws IOException {
         assumeGroupsCanBeMade();
         RunningServer server =
-                TestLaunchers.forked(SERVERS, folder, Boot.TIME_LIMIT).launch(SPRING, DEBS);
+                TestLaunchers.forked(SERVERS, folder, StartupAttempt.TIME_LIMIT).launch(SPRING, DEBS);
         List<Path> groups = groupsOf(server.pid().orElseThrow());
         try (server) {
             System.out.println("[loomgate] spring-mvc on debs, as a process: up after "
@@ -60,7 +62,7 @@ class LimitedServerIT {
         assumeTrue(
                 found instanceof EngineSearch.Found,
                 () -> "skipped: " + (found instanceof EngineSearch.Missing missing ? missing.why() : ""));
-        Engine engine = ((EngineSearch.Found) found).engine();
+        ContainerEngine engine = ((EngineSearch.Found) found).engine();
         try (RunningServer server =
                 TestLaunchers.inContainers(engine, SERVERS, folder).launch(SPRING, DEBS)) {
             System.out.println("[loomgate] spring-mvc on debs, in a container: up after "
@@ -98,7 +100,7 @@ class LimitedServerIT {
     void saysThatAServerNeededMoreMemoryThanItsGroupHas() throws IOException {
         assumeGroupsCanBeMade();
         TinyServer.packInto(folder);
-        RunningServer server = TestLaunchers.forked(folder, folder, Boot.TIME_LIMIT)
+        RunningServer server = TestLaunchers.forked(folder, folder, StartupAttempt.TIME_LIMIT)
                 .launch(TestLaunchers.tiny(""), TestLaunchers.limited());
         try (server) {
             assertThatExceptionOfType(IOException.class)
@@ -140,9 +142,9 @@ class LimitedServerIT {
 
     /** Warming up it may use what there is; measured, its share, as seen from inside. */
     private static void assertIsLimitedOnceItIsMeasured(RunningServer server) throws IOException {
-        server.roam();
+        server.unpin();
         assertThat(server.askEffective()).containsEntry("cpu-limit", "none");
-        assertThat(server.settle()).isEmpty();
+        assertThat(server.pin()).isEmpty();
         assertThat(server.askEffective()).containsEntry("cpu-limit", "0.5");
     }
 
@@ -162,7 +164,7 @@ class LimitedServerIT {
 
     /** By its own name, wherever it is mounted: {@code /proc/<pid>/cgroup} tells the path below the mount. */
     private static List<Path> groupsOf(long pid) throws IOException {
-        Pattern name = Pattern.compile(".*/(loomgate-" + Session.PATTERN + "-\\d+)");
+        Pattern name = Pattern.compile(".*/(loomgate-" + ProcessSession.PATTERN + "-\\d+)");
         List<String> names = Files.readAllLines(Path.of("/proc", String.valueOf(pid), "cgroup")).stream()
                 .map(name::matcher)
                 .filter(Matcher::matches)

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class OpenServersTest {
     private final OpenServers servers = new OpenServers();
 
-    private static final class Counting implements Vessel {
+    private static final class Counting implements ServerHandle {
         private final AtomicInteger closed = new AtomicInteger();
 
         @Override
@@ -20,7 +20,7 @@ class OpenServersTest {
         }
 
         @Override
-        public Optional<ExitReason> unaskedEnd() {
+        public Optional<ExitReason> unexpectedExit() {
             return Optional.empty();
         }
 
@@ -40,7 +40,7 @@ class OpenServersTest {
         }
 
         @Override
-        public void roam() {}
+        public void unpin() {}
 
         @Override
         public void close() {

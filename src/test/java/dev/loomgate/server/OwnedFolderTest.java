@@ -103,8 +103,8 @@ class OwnedFolderTest {
 
     @Test
     void sweepsWhatADeadRunLeftWithTheProcessesInIt() throws IOException {
-        Path dead = Files.createDirectory(base.resolve("loomgate-postgres-" + SessionTest.dead() + "-1"));
-        Path alive = Files.createDirectory(base.resolve("loomgate-postgres-" + Session.current() + "-1"));
+        Path dead = Files.createDirectory(base.resolve("loomgate-postgres-" + ProcessSessionTest.dead() + "-1"));
+        Path alive = Files.createDirectory(base.resolve("loomgate-postgres-" + ProcessSession.current() + "-1"));
         Path foreign = Files.createDirectory(base.resolve("loomgate-postgres-somebody-1"));
         Process orphan = program(dead);
         List<String> said = new ArrayList<>();
@@ -121,7 +121,7 @@ class OwnedFolderTest {
     @Test
     void leavesTheFolderOfAnotherUserToThatUser() throws IOException {
         assumeTrue("root".equals(Files.getOwner(base).getName()), "only root can give a folder away");
-        Path other = Files.createDirectory(base.resolve("loomgate-postgres-" + SessionTest.dead() + "-1"));
+        Path other = Files.createDirectory(base.resolve("loomgate-postgres-" + ProcessSessionTest.dead() + "-1"));
         Files.setAttribute(other, "unix:uid", 65534);
         List<String> said = new ArrayList<>();
 
@@ -134,7 +134,7 @@ class OwnedFolderTest {
     @Test
     void doesNotFollowALinkThatHasTheNameOfAFolder() throws IOException {
         Path precious = Files.createDirectory(base.resolve("precious"));
-        Files.createSymbolicLink(base.resolve("loomgate-postgres-" + SessionTest.dead() + "-1"), precious);
+        Files.createSymbolicLink(base.resolve("loomgate-postgres-" + ProcessSessionTest.dead() + "-1"), precious);
 
         OwnedFolder.sweep(base, line -> {});
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerCommandTest {
     private final Variant variant =
             new Variant("virtual", "spring-mvc", Map.of("threads", "100"), List.of("-Xlog:gc"), Map.of());
-    private final Surroundings surroundings = new Surroundings(
+    private final ServerEnvironment surroundings = new ServerEnvironment(
             Map.of("threads", "7", "loomgate.downstream", "http://127.0.0.1:8081"), Map.of("PASSWORD", "secret"));
     private final JvmRuntime runtime = new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
     private final Endpoint endpoint = new Endpoint("127.0.0.1", "127.0.0.1", 20001, 20002);
@@ -66,7 +66,7 @@ class ServerCommandTest {
         assertThat(arguments).noneMatch(word -> word.contains("hush"));
         assertThat(surroundings.toString()).contains("PASSWORD").doesNotContain("hush");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Surroundings(Map.of("password", "hush"), Map.of("PASSWORD", "hush")));
+                .isThrownBy(() -> new ServerEnvironment(Map.of("password", "hush"), Map.of("PASSWORD", "hush")));
     }
 
     @Test

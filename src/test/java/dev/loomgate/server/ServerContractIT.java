@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract that all servers keep ({@code src/main/servers/README.md}), asked of every variant before anything is measured. */
+@Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("arms")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -125,7 +127,7 @@ final class ServerContractIT {
                     .limit(workload.waits().compareTo(LONG_WAIT) < 0 ? IN_A_ROW : 1)
                     .toList();
         } finally {
-            services.bringNear();
+            services.resetDelay();
         }
     }
 

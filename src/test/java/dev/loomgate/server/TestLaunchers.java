@@ -14,7 +14,7 @@ final class TestLaunchers {
 
     static ServerLauncher named(String name, Path servers, Path logs) {
         if (name.equals("process") || name.equals("limited")) {
-            return forked(servers, logs, Boot.TIME_LIMIT);
+            return forked(servers, logs, StartupAttempt.TIME_LIMIT);
         }
         return switch (engine()) {
             case EngineSearch.Found found -> inContainers(found.engine(), servers, logs);
@@ -29,9 +29,9 @@ final class TestLaunchers {
         return new EngineSearch(candidates, line -> {}).engineWith(Map.of(runtime(), image()), Duration.ZERO);
     }
 
-    static ContainerLauncher inContainers(Engine engine, Path servers, Path logs) {
+    static ContainerLauncher inContainers(ContainerEngine engine, Path servers, Path logs) {
         Map<Integer, String> images = Map.of(runtime().java(), image());
-        return new ContainerLauncher(engine, images, servers, logs, Placement.ofMachine(), Boot.TIME_LIMIT);
+        return new ContainerLauncher(engine, images, servers, logs, Placement.ofMachine(), StartupAttempt.TIME_LIMIT);
     }
 
     static String image() {

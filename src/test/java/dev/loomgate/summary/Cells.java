@@ -1,18 +1,18 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.Phases;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.Behind;
+import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Phases;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class Cells {
         return new Cell(
                 new Variant(variant, "spring-mvc", Map.of(), List.of(), effective),
                 new JvmRuntime("jdk25", 25, 256, 512, List.of()),
-                new Workload("io", "/io", waits, Pattern.compile("ok"), 10, new Behind.Nothing()),
+                new Workload("io", "/io", waits, Pattern.compile("ok"), 10, new BackendDependency.Nothing()),
                 new LoadProfile.Constant(500));
     }
 

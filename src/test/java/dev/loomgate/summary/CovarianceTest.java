@@ -17,7 +17,7 @@ class CovarianceTest {
         List<Point> to = List.of(new Point(1.2, 0.2), new Point(1.3, 0.3), new Point(1.4, 0.4), new Point(1.5, 0.5));
 
         assertThat(HodgesLehmann.shift(values(from), values(to))).isCloseTo(0.2, within(1e-9));
-        assertThat(Covariance.shift(from, to, QuietHalf::shift)).isCloseTo(0, within(0.01));
+        assertThat(Covariance.shift(from, to, LowerHalfMean::shift)).isCloseTo(0, within(0.01));
     }
 
     @Test
@@ -26,7 +26,7 @@ class CovarianceTest {
         List<Point> to =
                 List.of(new Point(1.25, 0.2), new Point(1.35, 0.3), new Point(1.45, 0.4), new Point(1.55, 0.5));
 
-        assertThat(Covariance.shift(from, to, QuietHalf::shift)).isCloseTo(0.05, within(0.01));
+        assertThat(Covariance.shift(from, to, LowerHalfMean::shift)).isCloseTo(0.05, within(0.01));
     }
 
     /** A machine that is always the same explains nothing: what is left is the plain shift. */
@@ -36,7 +36,7 @@ class CovarianceTest {
         List<Point> to = List.of(new Point(1.1, 0.5), new Point(1.5, 0.5));
 
         assertThat(Covariance.slope(from, to)).isZero();
-        assertThat(Covariance.shift(from, to, QuietHalf::shift)).isCloseTo(0.1, within(1e-9));
+        assertThat(Covariance.shift(from, to, LowerHalfMean::shift)).isCloseTo(0.1, within(1e-9));
     }
 
     /** Cheaper while the machine is slower: that is chance, and nobody's law. */
@@ -54,8 +54,8 @@ class CovarianceTest {
         List<Point> one = random(random);
         List<Point> two = random(random);
 
-        assertThat(Covariance.shift(one, two, QuietHalf::shift))
-                .isCloseTo(-Covariance.shift(two, one, QuietHalf::shift), within(1e-12));
+        assertThat(Covariance.shift(one, two, LowerHalfMean::shift))
+                .isCloseTo(-Covariance.shift(two, one, LowerHalfMean::shift), within(1e-12));
     }
 
     private static List<Point> random(Random random) {

@@ -17,7 +17,7 @@ class EffectsTest {
         UnitEffect effect = Effects.of(UnitRuns.steady(200, 220).run(1));
 
         for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.ALLOCATED, Metric.P50, Metric.P95, Metric.P99)) {
-            Shift.Known known = (Shift.Known) effect.shift(metric);
+            LogRatio.Known known = (LogRatio.Known) effect.shift(metric);
             assertThat(known.log()).isCloseTo(Math.log(1.1), EXACTLY);
             assertThat(known.baseline()).isCloseTo(200, within(1e-9));
             assertThat(known.candidate()).isCloseTo(220, within(1e-9));
@@ -32,7 +32,7 @@ class EffectsTest {
     /** Bytes in three of the candidate's ten slices are three tenths of what they would be in all (of the logarithm). */
     @Test
     void allocationThatComesAndGoesShowsByItsShare() {
-        Shift.Known allocated = known(Metric.ALLOCATED, 2, 7, 18);
+        LogRatio.Known allocated = known(Metric.ALLOCATED, 2, 7, 18);
 
         assertThat(allocated.log()).isCloseTo(0.3 * Math.log(1.2), EXACTLY);
         assertThat(allocated.overall()).isEqualTo(allocated.log());
@@ -43,7 +43,7 @@ class EffectsTest {
     /** 20 % more in three of the candidate's ten slices: the quieter half of them shows nothing of it, their mean three tenths (of the logarithm). */
     @Test
     void costsThatComeAndGoShowInTheMeanOfAllSlices() {
-        Shift.Known cpu = known(Metric.APPLICATION_CPU, 2, 7, 18);
+        LogRatio.Known cpu = known(Metric.APPLICATION_CPU, 2, 7, 18);
 
         assertThat(cpu.log()).isCloseTo(0, EXACTLY);
         assertThat(cpu.overall()).isCloseTo(0.3 * Math.log(1.2), EXACTLY);
@@ -59,12 +59,12 @@ class EffectsTest {
     }
 
     /** Equal arms, but for a fifth more in these slices of the candidate. */
-    private static Shift.Known known(Metric metric, int... slices) {
+    private static LogRatio.Known known(Metric metric, int... slices) {
         UnitRuns runs = UnitRuns.steady(200, 200);
         for (int slice : slices) {
             runs.slice(slice, 240);
         }
-        return (Shift.Known) Effects.of(runs.run(1)).shift(metric);
+        return (LogRatio.Known) Effects.of(runs.run(1)).shift(metric);
     }
 
     /** What is in every slice, both views find alike; allocation, live heap and the like are seen in one way. */
@@ -74,7 +74,7 @@ class EffectsTest {
                 UnitRuns.steady(200, 220).arm(Metric.LIVE_HEAP, 40, 42).run(1));
 
         for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.ALLOCATED, Metric.LIVE_HEAP)) {
-            Shift.Known known = (Shift.Known) effect.shift(metric);
+            LogRatio.Known known = (LogRatio.Known) effect.shift(metric);
             assertThat(known.overall()).isCloseTo(known.log(), EXACTLY);
         }
     }
@@ -119,11 +119,11 @@ class EffectsTest {
 
         assertThat(Effects.unfit(runs.run(1))).isEmpty();
         assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
-        assertThat(effect.shift(Metric.ALLOCATED)).isInstanceOf(Shift.Known.class);
+        assertThat(effect.shift(Metric.ALLOCATED)).isInstanceOf(LogRatio.Known.class);
         for (Metric time : List.of(Metric.P50, Metric.P95, Metric.P99)) {
             assertThat(effect.shift(time))
                     .isInstanceOfSatisfying(
-                            Shift.Disturbed.class,
+                            LogRatio.Disturbed.class,
                             disturbed -> assertThat(disturbed.reason())
                                     .contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
         }
@@ -139,7 +139,7 @@ class EffectsTest {
     @Test
     void noRatioIsMadeFromNothing() {
         assertThat(Effects.of(UnitRuns.steady(200, 220).slice(1, 0).run(1)).shift(Metric.P50))
-                .isInstanceOf(Shift.Missing.class);
+                .isInstanceOf(LogRatio.Missing.class);
     }
 
     @Test
@@ -147,7 +147,7 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
 
-        assertThat(((Shift.Known) effect.shift(Metric.LIVE_HEAP)).log()).isCloseTo(Math.log(1.05), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Metric.LIVE_HEAP)).log()).isCloseTo(Math.log(1.05), EXACTLY);
     }
 
     /** An arm that never collected has 0 us of pause per request; 1 is added on both sides. */
@@ -156,16 +156,16 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_PAUSE, 0, 1).run(1));
 
-        assertThat(((Shift.Known) effect.shift(Metric.GC_PAUSE)).log()).isCloseTo(Math.log(2), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Metric.GC_PAUSE)).log()).isCloseTo(Math.log(2), EXACTLY);
     }
 
     @Test
     void whatWasNotReadIsMissing() {
         assertThat(Effects.of(UnitRuns.steady(1, 1).run(1)).shift(Metric.RSS))
-                .isEqualTo(new Shift.Missing("jdk21: it was not read"));
+                .isEqualTo(new LogRatio.Missing("jdk21: it was not read"));
     }
 
     private static double cpu(UnitRuns runs) {
-        return ((Shift.Known) Effects.of(runs.run(1)).shift(Metric.APPLICATION_CPU)).log();
+        return ((LogRatio.Known) Effects.of(runs.run(1)).shift(Metric.APPLICATION_CPU)).log();
     }
 }

@@ -2,15 +2,15 @@ package dev.loomgate.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.CapacityResult;
+import dev.loomgate.experiment.CapacityResult.End;
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.Phases;
+import dev.loomgate.experiment.Step;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.server.ExitReason;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Phases;
-import dev.loomgate.trial.Step;
-import dev.loomgate.trial.Sustained;
-import dev.loomgate.trial.Sustained.End;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ class LimitingResourceTest {
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
-                List.of(new Sustained(200, OptionalInt.of(300), end, "")),
+                List.of(new CapacityResult(200, OptionalInt.of(300), end, "")),
                 Optional.empty());
     }
 }

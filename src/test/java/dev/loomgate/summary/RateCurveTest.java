@@ -2,13 +2,13 @@ package dev.loomgate.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.Phases;
+import dev.loomgate.experiment.Step;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Ramp;
 import dev.loomgate.summary.RateCurve.Condition;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Phases;
-import dev.loomgate.trial.Step;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;

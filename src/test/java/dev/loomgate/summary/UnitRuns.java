@@ -1,14 +1,14 @@
 package dev.loomgate.summary;
 
+import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.Slice;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
-import dev.loomgate.trial.Answers;
-import dev.loomgate.trial.Slice;
-import dev.loomgate.trial.UnitRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.plan.Looks;
+import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.Shares.Count;
@@ -21,7 +21,7 @@ final class CountSimulation {
     /** What a comparison of one cell with eight other metrics may err: 1 % x 4/5 / 10. */
     static final double ALPHA = 0.0008;
 
-    private static final Looks LOOKS = Looks.upTo(12);
+    private static final InterimAnalyses LOOKS = InterimAnalyses.upTo(12);
 
     private final SplittableRandom random;
 
@@ -59,7 +59,7 @@ final class CountSimulation {
                 first.add(count(requests, baseline.getAsDouble()));
                 second.add(count(requests, candidate.getAsDouble()));
             }
-            Walk walk = Walk.of(new Shares(first, second), TOLERANCE, procedure, ALPHA);
+            SequentialTest walk = SequentialTest.of(new Shares(first, second), TOLERANCE, procedure, ALPHA);
             clear += walk.outcome() == Outcome.CLEAR ? 1 : 0;
             if (walk.outcome() == Outcome.REGRESSION) {
                 int needed = procedure.looks().units().get(walk.look() - 1) + procedure.confirmation();

@@ -2,6 +2,7 @@ package dev.loomgate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
@@ -9,9 +10,8 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
-import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -95,7 +95,7 @@ class DuelJudgeTest {
                                         Metric.APPLICATION_CPU,
                                         effect.shift(Metric.APPLICATION_CPU),
                                         Metric.P50,
-                                        new Shift.Disturbed("8 % stolen")),
+                                        new LogRatio.Disturbed("8 % stolen")),
                                 ANSWERS))
                 .toList();
     }
@@ -159,7 +159,7 @@ class DuelJudgeTest {
                 .map(effect -> new UnitEffect(
                         effect.cell(),
                         effect.unit(),
-                        Map.of(Metric.P50, new Shift.Missing("no request was answered")),
+                        Map.of(Metric.P50, new LogRatio.Missing("no request was answered")),
                         ANSWERS))
                 .toList();
 
@@ -197,11 +197,11 @@ class DuelJudgeTest {
         List<UnitEffect> effects = new ArrayList<>();
         for (int unit = 1; unit <= count; unit++) {
             for (DuelCell cell : CELLS) {
-                Map<Metric, Shift> shifts = new HashMap<>();
+                Map<Metric, LogRatio> shifts = new HashMap<>();
                 for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.ALLOCATED)) {
                     double deviation = metric == Metric.P50 ? 0.012 : 0.006;
                     double log = shift.applyAsDouble(cell, metric) + deviation * random.nextGaussian();
-                    shifts.put(metric, new Shift.Known(log, 1, Math.exp(log)));
+                    shifts.put(metric, new LogRatio.Known(log, 1, Math.exp(log)));
                 }
                 effects.add(new UnitEffect(cell, unit, shifts, ANSWERS));
             }

@@ -2,13 +2,14 @@ package dev.loomgate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Answers;
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.trial.Answers;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,7 +144,7 @@ class DuelVerdictTest {
         ComparisonVerdict comparison = new ComparisonVerdict(
                 "virtual/compute",
                 Metric.APPLICATION_CPU,
-                View.SHARPEST,
+                SliceEstimator.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, 0.031, 0.022, 0.040)),

@@ -7,7 +7,7 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.List;
@@ -30,7 +30,7 @@ class DuelViewsTest {
 
         ComparisonVerdict cpu = verdict(effects, Metric.APPLICATION_CPU);
         assertThat(cpu.outcome()).isEqualTo(Outcome.REGRESSION);
-        assertThat(cpu.view()).isEqualTo(View.ALL_SLICES);
+        assertThat(cpu.view()).isEqualTo(SliceEstimator.ALL_SLICES);
         assertThat(cpu.effect().orElseThrow().change()).isBetween(0.08, 0.13);
         assertThat(cpu.reason())
                 .contains(
@@ -64,8 +64,8 @@ class DuelViewsTest {
                             CELL,
                             unit,
                             Map.of(
-                                    Metric.APPLICATION_CPU, new Shift.Known(quiet, log + sign * deviation, 1, 1),
-                                    Metric.P50, new Shift.Known(quiet, 1, 1)),
+                                    Metric.APPLICATION_CPU, new LogRatio.Known(quiet, log + sign * deviation, 1, 1),
+                                    Metric.P50, new LogRatio.Known(quiet, 1, 1)),
                             Map.of());
                 })
                 .toList();

@@ -8,6 +8,9 @@ import static dev.loomgate.verdict.Judged.plan;
 import static dev.loomgate.verdict.Judged.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.Phases;
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
@@ -19,8 +22,6 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.Estimate.Estimated;
-import dev.loomgate.trial.Iteration;
-import dev.loomgate.trial.Phases;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -11,6 +11,8 @@ import static dev.loomgate.verdict.Judged.plan;
 import static dev.loomgate.verdict.Judged.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Iteration;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
@@ -20,8 +22,6 @@ import dev.loomgate.plan.Limit;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.Estimate.Estimated;
-import dev.loomgate.trial.CellRun;
-import dev.loomgate.trial.Iteration;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
@@ -18,7 +19,6 @@ import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
-import dev.loomgate.trial.CellRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -7,7 +7,7 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.OtherRules.Rule;
 import java.util.List;
@@ -92,7 +92,7 @@ class OtherRulesTest {
                                 unit,
                                 Map.of(
                                         Metric.APPLICATION_CPU,
-                                        new Shift.Known(0, cost.applyAsDouble(unit), cost.applyAsDouble(unit))),
+                                        new LogRatio.Known(0, cost.applyAsDouble(unit), cost.applyAsDouble(unit))),
                                 Map.of()))
                         .toList());
     }

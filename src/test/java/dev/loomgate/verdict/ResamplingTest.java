@@ -2,15 +2,15 @@ package dev.loomgate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
-import dev.loomgate.trial.Answers;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -61,7 +61,7 @@ class ResamplingTest {
                                 unit,
                                 Map.of(
                                         Metric.APPLICATION_CPU,
-                                        new Shift.Known(deviation * random.nextGaussian(), 1, 1)),
+                                        new LogRatio.Known(deviation * random.nextGaussian(), 1, 1)),
                                 ANSWERS))
                         .toList());
     }

@@ -7,7 +7,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ class SensitivityTest {
                 .mapToObj(unit -> new UnitEffect(
                         CELL,
                         unit,
-                        Map.of(Metric.P50, new Shift.Known(deviation * random.nextGaussian(), 1, 1)),
+                        Map.of(Metric.P50, new LogRatio.Known(deviation * random.nextGaussian(), 1, 1)),
                         Map.of()))
                 .toList();
     }

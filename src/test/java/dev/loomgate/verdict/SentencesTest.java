@@ -81,7 +81,7 @@ class SentencesTest {
         ComparisonVerdict none = new ComparisonVerdict(
                 "virtual/compute",
                 Metric.RSS,
-                View.SHARPEST,
+                SliceEstimator.SHARPEST,
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -99,7 +99,7 @@ class SentencesTest {
                 new ComparisonVerdict(
                         "virtual/compute",
                         metric,
-                        View.SHARPEST,
+                        SliceEstimator.SHARPEST,
                         false,
                         Outcome.CLEAR,
                         Optional.of(new Effect(5, change, low, high)),

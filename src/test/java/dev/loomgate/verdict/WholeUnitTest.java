@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
-import dev.loomgate.summary.Shift;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import java.util.List;
 import java.util.Map;
@@ -45,14 +45,14 @@ class WholeUnitTest {
     @Test
     void turnsAndAddsInBothViews() {
         WholeUnit unit = new WholeUnit(
-                List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new Shift.Known(0.1, 0.4, 1, 1)), Map.of())));
+                List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new LogRatio.Known(0.1, 0.4, 1, 1)), Map.of())));
 
         assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), IO.id()))
-                .containsExactly(
-                        new UnitEffect(IO, 7, Map.of(Metric.P50, new Shift.Known(1 - 0.1, 1 - 0.4, 1, 1)), Map.of()));
+                .containsExactly(new UnitEffect(
+                        IO, 7, Map.of(Metric.P50, new LogRatio.Known(1 - 0.1, 1 - 0.4, 1, 1)), Map.of()));
     }
 
     private static UnitEffect effect(DuelCell cell, int unit, double log) {
-        return new UnitEffect(cell, unit, Map.of(Metric.P50, new Shift.Known(log, 1, 1)), Map.of());
+        return new UnitEffect(cell, unit, Map.of(Metric.P50, new LogRatio.Known(log, 1, 1)), Map.of());
     }
 }

@@ -1,0 +1,199 @@
+package dev.loomgate;
+
+import dev.loomgate.backing.BackingServices;
+import dev.loomgate.experiment.Engine;
+import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.fingerprint.FingerprintReader;
+import dev.loomgate.load.GeneratorSetup;
+import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.plan.Side;
+import dev.loomgate.server.Launchers;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.ServerJar;
+import dev.loomgate.store.MeasuredServers;
+import dev.loomgate.store.RunFolder;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * What a run holds open, whatever its kind. Opened once, in this order, and closed in the reverse one: the lock of this machine, the output folder, copies of the
+ * servers, launchers, the services behind the servers, the load generator.
+ */
+public final class Session implements AutoCloseable {
+    private final Request request;
+    private final Progress progress;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final RunFolder folder;
+    private final MeasuredServers servers;
+    private final Placement placement;
+    private final Map<Side, Launching> launchings = new EnumMap<>(Side.class);
+    private final Plan plan;
+    private final LoadGenerator generator;
+    private final Engine engine;
+    private final Fingerprint fingerprint;
+
+    /**
+     * For cells.
+     *
+     * @param facts further programs and files that decide what is measured, by name
+     * @throws RuntimeException saying what is missing; then nothing is left open
+     */
+    public static Session open(Request request, Plan plan, Map<String, String> facts) {
+        ServerJar.requireAll(plan);
+        return new Session(
+                request,
+                plan,
+                Map.of(Side.CANDIDATE, plan.servers()),
+                folder -> MeasuredServers.of(plan, folder),
+                facts);
+    }
+
+    /** For a duel, whose arms may be two builds. */
+    static Session open(Request request, DuelPlan duel) {
+        Map<Side, Path> builds = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            builds.put(side, MeasuredServers.build(duel, side));
+            ServerJar.requireAll(duel.plan().withServers(MeasuredServers.build(duel, side)));
+        }
+        return new Session(request, duel.plan(), builds, folder -> MeasuredServers.of(duel, folder), Map.of());
+    }
+
+    private Session(
+            Request request,
+            Plan asked,
+            Map<Side, Path> builds,
+            Function<RunFolder, MeasuredServers> copy,
+            Map<String, String> facts) {
+        this.request = request;
+        this.progress = request.progress();
+        OpenFiles.require();
+        boolean whole = false;
+        try {
+            keep(RunLock.acquire(request.temporaryFolder()));
+            folder = RunFolder.begin(asked.output());
+            servers = keep(copy.apply(folder));
+            placement = PlanReader.pins(request.properties()) ? Placement.ofMachine() : Placement.switchedOff();
+            builds.forEach((side, build) -> launchings.put(side, launching(asked, build)));
+            plan = servers.behind(asked);
+            BackingServices backing =
+                    keep(BackingServices.start(plan, launching().launcher(), placement, request.java(), progress::say));
+            generator = keep(new LoadGenerator(new GeneratorSetup(
+                    request.java(),
+                    request.properties().getOrDefault("java.class.path", ""),
+                    placement,
+                    plan.output().resolve("logs").resolve("generator.log"))));
+            engine = new Engine(backing, generator, placement, progress::say);
+            Map<String, String> programs = new LinkedHashMap<>(servers.programs());
+            programs.putAll(facts);
+            fingerprint = FingerprintReader.of(
+                    plan, programs, request.properties(), request.thresholds(), launching(), backing, placement);
+            whole = true;
+        } finally {
+            if (!whole) {
+                close();
+            }
+        }
+    }
+
+    private Launching launching(Plan asked, Path build) {
+        Plan copied = asked.withServers(servers.copyOf(build));
+        return Launchers.choose(copied, placement, request.environment(), request.home(), progress::say);
+    }
+
+    private <T extends AutoCloseable> T keep(T resource) {
+        opened.push(resource);
+        return resource;
+    }
+
+    /** All of them, whatever one of them throws. */
+    @Override
+    public void close() {
+        List<Exception> failures = new ArrayList<>();
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            IllegalStateException all =
+                    new IllegalStateException("the run could not be closed: " + failures.getFirst());
+            failures.forEach(all::addSuppressed);
+            throw all;
+        }
+    }
+
+    /** Starts the generator and warms it, which takes about half a minute. */
+    public void warmGenerator() {
+        progress.say("warming the load generator, about half a minute");
+        generator.prepare();
+    }
+
+    public Request request() {
+        return request;
+    }
+
+    public Progress progress() {
+        return progress;
+    }
+
+    public RunFolder folder() {
+        return folder;
+    }
+
+    public Placement placement() {
+        return placement;
+    }
+
+    /** That of the candidate, where arms have two. */
+    public Launching launching() {
+        return launching(Side.CANDIDATE);
+    }
+
+    Launching launching(Side side) {
+        return Optional.ofNullable(launchings.get(side)).orElseThrow();
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    public Fingerprint fingerprint() {
+        return fingerprint;
+    }
+
+    public Engine.Launch launch(Side side) {
+        return launching(side).launcher()::launch;
+    }
+
+    /** The plan with the copies of the servers. */
+    public Plan plan() {
+        return plan;
+    }
+
+    /** A run that can't write any more, on a full disk, is red; what it has found up to then is said first. */
+    public static <T> T orWhatThereIs(Supplier<T> run, Supplier<String> found, PrintStream console) {
+        try {
+            return run.get();
+        } catch (UncheckedIOException e) {
+            console.println(found.get());
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,337 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Search.Bracket;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The search for the highest rate that a server sustains. Which rate is next:
+ *
+ * <ol>
+ *   <li>A rate that has shown both, or failed below one that held, is tried again, {@value Search#MOST_TRIES} times at most: one of its outcomes was chance.
+ *   <li>Nothing has failed yet: twice the highest rate that held, up to the ceiling.
+ *   <li>Something has: between the highest rate that held and the lowest that failed. Where the failed step told how much the server answers when it is asked for
+ *       more, right below and right above that ({@link Saturation}); else in the middle.
+ *   <li>Both are closer than the precision: each is tried as often as asked for.
+ *   <li>A step that failed while the machine was disturbed counts as failed and is tried again only when it is the end that is left: mostly a lower rate fails, too.
+ * </ol>
+ *
+ * <p>Where the search goes on from a known bracket, both its ends are tried once, and only when they don't show the same it goes on, in smaller steps. Where a rate
+ * has broken a server, those that fail cost another boot and those that hold a few seconds: then it comes from below in steps of the precision.
+ */
+final class CapacitySearch implements RateSteps {
+    private static final double NEARBY = 1.2;
+
+    /** Of one simulation; a search that needs more goes on in the next. */
+    private static final int PHASES = 12;
+
+    private final Search search;
+    private final SeenRates seen = new SeenRates();
+    private final Saturation saturation = new Saturation();
+    private boolean breaksServers;
+
+    CapacitySearch(Search search) {
+        this.search = search;
+    }
+
+    @Override
+    public void took(int requestsPerSecond, Outcome outcome) {
+        seen.took(requestsPerSecond, outcome == Outcome.HELD);
+        saturation.took(requestsPerSecond, outcome == Outcome.HELD);
+    }
+
+    /** What a server did that was asked for more than it could, req/s. */
+    void answered(int requestsPerSecond, double throughput) {
+        saturation.answered(requestsPerSecond, throughput);
+    }
+
+    /** It failed, and the machine may have made that. */
+    void doubt(int requestsPerSecond) {
+        seen.doubt(requestsPerSecond);
+    }
+
+    /** So often tried in vain that it is not tried again. */
+    void giveUp(int requestsPerSecond) {
+        seen.giveUp(requestsPerSecond);
+    }
+
+    void neededAnotherServer() {
+        breaksServers = true;
+    }
+
+    /** The highest rate below all that failed, of those that held; 0 when none did. */
+    int held() {
+        return seen.held();
+    }
+
+    /** The lowest rate that failed, or may have; empty when none did. */
+    OptionalInt failed() {
+        return seen.failed();
+    }
+
+    /** The lowest rate that failed when nothing disturbed it; empty when none did. */
+    OptionalInt surelyFailed() {
+        return seen.surelyFailed();
+    }
+
+    @Override
+    public OptionalInt next() {
+        OptionalInt contradictory = seen.contradictory();
+        if (contradictory.isPresent()) {
+            return contradictory;
+        }
+        int held = held();
+        OptionalInt failed = failed();
+        if (failed.isEmpty()) {
+            return up(held);
+        }
+        if (failed.getAsInt() - held > Math.max(1, search.precision() * failed.getAsInt())) {
+            return OptionalInt.of(between(held, failed.getAsInt()));
+        }
+        OptionalInt unconfirmed = unconfirmed(held, failed.getAsInt());
+        return unconfirmed.isPresent() ? unconfirmed : seen.doubted();
+    }
+
+    private OptionalInt up(int held) {
+        int higher = Math.min(
+                search.before().map(before -> above(held, before)).orElseGet(() -> above(held)), search.ceiling());
+        return higher > held ? OptionalInt.of(higher) : unconfirmed(held, held);
+    }
+
+    private int above(int held) {
+        return held == 0 ? search.start() : 2 * held;
+    }
+
+    private static int above(int held, Bracket before) {
+        if (held < before.held()) {
+            return before.held();
+        }
+        return held < before.failed().orElse(0) ? before.failed().getAsInt() : (int) Math.ceil(NEARBY * held);
+    }
+
+    /** What has just moved below the answer of another boot has hardly moved by half. */
+    private int between(int held, int failed) {
+        if (held == 0 && search.before().isPresent()) {
+            return (int) (failed / NEARBY);
+        }
+        int near = held + nearEnough(held);
+        int middle = (held + failed) / 2;
+        return saturation.next(held, failed, near).orElse(breaksServers && held > 0 ? Math.min(middle, near) : middle);
+    }
+
+    /** If that much more fails, the answer is as precise as asked for. */
+    private int nearEnough(int held) {
+        return Math.max(1, (int) (held * search.precision() / (1 - search.precision())));
+    }
+
+    private OptionalInt unconfirmed(int held, int failed) {
+        return List.of(held, failed).stream()
+                .filter(rate -> rate > 0)
+                .filter(rate -> seen.triedLessThan(search.tries(), rate))
+                .mapToInt(rate -> rate)
+                .findFirst();
+    }
+
+    @Override
+    public List<Integer> ahead() {
+        OptionalInt failed = failed();
+        if (failed.isPresent()) {
+            return Collections.nCopies(PHASES, Math.max(failed.getAsInt(), next().orElse(1)));
+        }
+        List<Integer> rates = new ArrayList<>();
+        int rate = next().orElse(search.start());
+        while (rates.size() < PHASES) {
+            rates.add(rate);
+            rate = Math.min(2 * rate, search.ceiling());
+        }
+        return rates;
+    }
+
+    @Override
+    public String ending() {
+        if (next().isPresent()) {
+            return "";
+        }
+        return failed().isPresent()
+                ? "between " + held() + " and " + surelyFailed().orElse(failed().getAsInt()) + " req/s"
+                : "it reached its ceiling of " + search.ceiling()
+                        + " req/s and held it: only a higher ceiling would show where it ends";
+    }
+
+    /**
+     * What the rates of a search have shown so far. A rate that failed while the machine was disturbed counts as failed until it is tried again: mostly a lower one fails, too,
+     * and then nobody needs to know.
+     */
+    private static final class SeenRates {
+        private static final Tries NOTHING_TOLD = new Tries(0, 0);
+
+        private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
+        private final Set<Integer> givenUp = new HashSet<>();
+
+        /** Those that told something. */
+        private record Tries(int held, int failed) {
+            int all() {
+                return held + failed;
+            }
+
+            boolean torn() {
+                return all() > 0 && held == failed;
+            }
+
+            boolean hold() {
+                return held > failed;
+            }
+
+            Tries and(boolean once) {
+                return new Tries(held + (once ? 1 : 0), failed + (once ? 0 : 1));
+            }
+        }
+
+        void took(int requestsPerSecond, boolean held) {
+            seen.put(
+                    requestsPerSecond,
+                    seen.getOrDefault(requestsPerSecond, NOTHING_TOLD).and(held));
+            givenUp.remove(requestsPerSecond);
+            if (held) {
+                seen.headMap(requestsPerSecond).values().removeIf(NOTHING_TOLD::equals);
+            }
+        }
+
+        /** It failed, and the machine may have made that. */
+        void doubt(int requestsPerSecond) {
+            seen.putIfAbsent(requestsPerSecond, NOTHING_TOLD);
+        }
+
+        /** So often tried in vain that it is not tried again. */
+        void giveUp(int requestsPerSecond) {
+            if (requestsPerSecond < highestHeld()) {
+                seen.remove(requestsPerSecond);
+            } else {
+                seen.put(requestsPerSecond, NOTHING_TOLD);
+                givenUp.add(requestsPerSecond);
+            }
+        }
+
+        /** The highest rate below all that failed, of those that held; 0 when none did. */
+        int held() {
+            int failed = failed().orElse(Integer.MAX_VALUE);
+            return seen.headMap(failed, false).descendingMap().entrySet().stream()
+                    .filter(rate -> rate.getValue().hold())
+                    .mapToInt(rate -> rate.getKey())
+                    .findFirst()
+                    .orElse(0);
+        }
+
+        /** The lowest rate that failed, or may have; empty when none did. */
+        OptionalInt failed() {
+            return failures().mapToInt(rate -> rate).findFirst();
+        }
+
+        /** The lowest rate that failed when nothing disturbed it; empty when none did. */
+        OptionalInt surelyFailed() {
+            return failures()
+                    .filter(rate -> seen.getOrDefault(rate, NOTHING_TOLD).all() > 0)
+                    .mapToInt(rate -> rate)
+                    .findFirst();
+        }
+
+        /** The lowest rate that failed, when it was disturbed and may be tried again; of those that were given up nothing more can be learned, so the next higher one is the end. */
+        OptionalInt doubted() {
+            return failures()
+                    .filter(rate -> !givenUp.contains(rate))
+                    .limit(1)
+                    .filter(rate -> seen.getOrDefault(rate, NOTHING_TOLD).all() == 0)
+                    .mapToInt(rate -> rate)
+                    .findFirst();
+        }
+
+        private Stream<Integer> failures() {
+            return seen.entrySet().stream()
+                    .filter(rate -> !rate.getValue().hold())
+                    .map(rate -> rate.getKey());
+        }
+
+        /** A rate that has shown both, or failed while a higher one held. */
+        OptionalInt contradictory() {
+            int highestHeld = highestHeld();
+            return seen.entrySet().stream()
+                    .filter(rate -> !givenUp.contains(rate.getKey()))
+                    .filter(rate -> rate.getValue().all() < Search.MOST_TRIES)
+                    .filter(rate -> rate.getValue().torn() || (!rate.getValue().hold() && rate.getKey() < highestHeld))
+                    .mapToInt(rate -> rate.getKey())
+                    .findFirst();
+        }
+
+        private int highestHeld() {
+            return seen.entrySet().stream()
+                    .filter(rate -> rate.getValue().hold())
+                    .mapToInt(rate -> rate.getKey())
+                    .max()
+                    .orElse(0);
+        }
+
+        boolean triedLessThan(int times, int requestsPerSecond) {
+            return !givenUp.contains(requestsPerSecond)
+                    && seen.getOrDefault(requestsPerSecond, NOTHING_TOLD).all() < times;
+        }
+    }
+
+    /**
+     * Where a server most likely ends. One with a pool, or with a CPU, goes on to answer as much as it can when it is asked for more: the step that fails tells how much that
+     * is. One that collapses tells nothing. A guess that was wrong is the last one.
+     */
+    static final class Saturation {
+        private static final double A_LITTLE_LESS = 0.99;
+
+        /** What answers less than this share of a rate that it has held collapses. */
+        private static final double COLLAPSE = 0.9;
+
+        private final Map<Integer, Double> answered = new HashMap<>();
+        private int holds;
+        private int fails;
+        private boolean misled;
+
+        /** @param throughput of a step that failed at this rate, req/s */
+        void answered(int requestsPerSecond, double throughput) {
+            answered.put(requestsPerSecond, throughput);
+        }
+
+        void took(int requestsPerSecond, boolean held) {
+            misled |= held ? requestsPerSecond == fails : requestsPerSecond == holds;
+        }
+
+        /**
+         * A rate that should be held, and then one that should fail; empty when nothing is known, or what is known has misled.
+         *
+         * @param held the highest rate that was
+         * @param failed the lowest rate that was not
+         * @param near so little above the held rate that the search is over if it fails
+         */
+        OptionalInt next(int held, int failed, int near) {
+            double end = answered.getOrDefault(failed, 0.0);
+            int below = (int) (A_LITTLE_LESS * end);
+            if (misled || end < Math.max(1, COLLAPSE * held)) {
+                return OptionalInt.empty();
+            }
+            if (below > held && below < failed) {
+                holds = below;
+                return OptionalInt.of(below);
+            }
+            if (near > end && near < failed) {
+                fails = near;
+                return OptionalInt.of(near);
+            }
+            return OptionalInt.empty();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.server.RunningServer;
+import java.time.Duration;
+
+/** What the generator is told of a cell, whose load all goes to one server. */
+final class CellOrder {
+    private CellOrder() {}
+
+    /** @param hlogs prefix of the names of the interval logs */
+    static LoadOrder of(
+            Plan plan, Cell cell, RunningServer server, Arrivals arrivals, Duration length, int phases, String hlogs) {
+        return new LoadOrder(
+                cell.workload().name() + " " + cell.load().displayName(),
+                server.baseUri().toString(),
+                cell.workload().path(),
+                cell.workload().body().pattern(),
+                arrivals,
+                length.toMillis(),
+                phases,
+                cell.workload().warmUpUsers(),
+                plan.scale().warmUp().load().toMillis(),
+                plan.maxConnections(),
+                absolute(plan, "gatling/" + cell.id()),
+                absolute(plan, "hlog"),
+                hlogs);
+    }
+
+    /** Of a file below the folder of the run. */
+    static String absolute(Plan plan, String name) {
+        return plan.output().resolve(name).toAbsolutePath().toString();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Workload;
+import dev.loomgate.server.RunningServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What is asked of servers, and of the services behind them, outside of the load. */
+interface Checks {
+    /** Before any load. */
+    Preflight before(Cell cell, RunningServer server);
+
+    /** Behind the load: what changed meanwhile. */
+    EffectiveAudit.Outcome after(RunningServer server);
+
+    /** Whether a server that could not follow answers well again: how long that took; empty when it died, or did not in time. */
+    Optional<Duration> recovery(RunningServer server, Workload workload);
+
+    /** Services behind the servers that have ended, in words. */
+    List<String> troubles();
+}

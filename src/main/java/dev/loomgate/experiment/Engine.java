@@ -1,0 +1,235 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.backing.BackingServices;
+import dev.loomgate.load.Load;
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Side;
+import dev.loomgate.plan.Stepped;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.sampling.Sampler;
+import dev.loomgate.sampling.Sampling;
+import dev.loomgate.sampling.SamplingException;
+import dev.loomgate.server.Placement;
+import dev.loomgate.server.RunningServer;
+import dev.loomgate.server.ServerEnvironment;
+import dev.loomgate.server.ServerStartException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** Measures: boots the arms of an experiment, and hands them with its schedule to {@link Measurement}. */
+public final class Engine {
+    private final Function<Cell, ServerEnvironment> surroundings;
+    private final Function<RunningServer, Sampling> attach;
+    private final Checks checks;
+    private final Load load;
+    private final int generatorCpus;
+    private final TimeSource time;
+    private final Consumer<String> progress;
+
+    /** Starts a server, and returns when it has answered well for the first time. */
+    @FunctionalInterface
+    public interface Launch {
+        /**
+         * Boots it.
+         *
+         * @throws ServerStartException when it died or did not answer in time; nothing is left running
+         */
+        RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings);
+    }
+
+    /**
+     * Nothing is started.
+     *
+     * @param placement which CPUs servers, all the same, and the generator have for themselves
+     */
+    public Engine(BackingServices backing, Load load, Placement placement, Consumer<String> progress) {
+        this(
+                backing::around,
+                server -> Sampler.attach(server, placement, load::pid, backing::pids),
+                new ServerChecks(backing),
+                load,
+                placement.generatorCpuCount(),
+                TimeSource.SYSTEM,
+                progress);
+    }
+
+    Engine(
+            Function<Cell, ServerEnvironment> surroundings,
+            Function<RunningServer, Sampling> attach,
+            Checks checks,
+            Load load,
+            int generatorCpus,
+            TimeSource time,
+            Consumer<String> progress) {
+        this.surroundings = surroundings;
+        this.attach = attach;
+        this.checks = checks;
+        this.load = load;
+        this.generatorCpus = generatorCpus;
+        this.time = time;
+        this.progress = progress;
+    }
+
+    /**
+     * Cells that share a {@link Cell#boot()}; every cell reaches {@code finished} exactly once, in order, whatever happens.
+     *
+     * @param found where searches have ended, for cells that are measured at a share of it
+     * @param undecided whether what was measured so far leaves a limit open, so that one more iteration would help
+     */
+    public void cells(
+            Plan plan,
+            Launch launcher,
+            List<Cell> cells,
+            FoundRates found,
+            Predicate<CellRun> undecided,
+            Consumer<CellRun> finished) {
+        Measurement.Instruments instruments = instruments(plan, plan.guards());
+        Map<Cell, StepSchedule> stepped = new HashMap<>();
+        new BootLoop<Cell, CellRun>(
+                        cell -> Arms.boot(List.of(() -> boot(launcher, cell, ""))),
+                        (arms, cell) -> {
+                            Optional<CellRun> run = switch (cell.load()) {
+                                case Stepped steps ->
+                                    measured(
+                                            instruments,
+                                            stepped.computeIfAbsent(
+                                                    cell,
+                                                    none -> new StepSchedule(
+                                                            cell, steps, plan, instruments.time(), progress)),
+                                            arms.all());
+                                case LoadProfile.Share share ->
+                                    switch (found.rateOf(cell, share)) {
+                                        case FoundRates.Answer.Known known ->
+                                            measured(
+                                                            instruments,
+                                                            iterations(plan, cell, known.rate(), undecided),
+                                                            arms.all())
+                                                    .map(each -> each.with(known.inWords()));
+                                        case FoundRates.Answer.Unknown unknown ->
+                                            Optional.of(Unmeasured.invalid(cell, unknown.reason()));
+                                    };
+                                case LoadProfile.Constant constant ->
+                                    measured(instruments, iterations(plan, cell, constant, undecided), arms.all());
+                                case LoadProfile.Closed closed ->
+                                    measured(instruments, iterations(plan, cell, closed, undecided), arms.all());
+                            };
+                            run.ifPresent(found::take);
+                            return run;
+                        },
+                        Unmeasured::of)
+                .run(cells, finished);
+    }
+
+    private IterationSchedule iterations(Plan plan, Cell cell, LoadProfile load, Predicate<CellRun> undecided) {
+        return new IterationSchedule(
+                cell, load, plan, soFar -> undecided.test(Unmeasured.soFar(cell, soFar)), progress);
+    }
+
+    /**
+     * One unit of cells that share a {@link DuelCell#pair()}; every cell reaches {@code finished} exactly once, whatever happens. Those with more requests per second come first: their warm-up takes
+     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
+     *
+     * @param launchers one for each arm, because the arms may be different builds
+     * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance
+     */
+    public void unit(
+            DuelPlan duel, Map<Side, Launch> launchers, List<DuelCell> cells, int unit, Consumer<UnitRun> finished) {
+        RandomGenerator random = UnitRandom.of(duel.seed(), cells.getFirst().pair(), unit);
+        List<DuelCell> order = new ArrayList<>(cells);
+        Collections.shuffle(order, random);
+        order.sort(Comparator.comparingInt((DuelCell cell) -> cell.load().requestsPerSecond())
+                .reversed());
+        Side first = SliceOrder.side(random);
+        List<Side> sides = List.of(first, SliceOrder.other(first));
+        // How much an arm's JIT compiles is a result of that arm.
+        Measurement.Instruments instruments =
+                instruments(duel.plan(), duel.plan().guards().withoutJit());
+        new BootLoop<DuelCell, UnitRun>(
+                        cell -> Arms.boot(sides.stream()
+                                .map(side -> (Supplier<RunningArm>) () -> boot(launchers, cell, side))
+                                .toList()),
+                        (arms, cell) -> {
+                            SliceOrder slices = SliceOrder.flip(duel.scale().slices(), random);
+                            return measured(
+                                    instruments,
+                                    new SliceSchedule(cell, unit, duel, slices),
+                                    slices.first() == first
+                                            ? arms.all()
+                                            : arms.all().reversed());
+                        },
+                        (cell, why) -> Unmeasured.of(cell, unit, sides.get(why.arm()), why))
+                .run(order, finished);
+    }
+
+    private static <R> Optional<R> measured(
+            Measurement.Instruments instruments, Schedule<R> schedule, List<RunningArm> arms) {
+        Measurement measurement = new Measurement(instruments, schedule, arms);
+        measurement.run();
+        return schedule.result(measurement);
+    }
+
+    private Measurement.Instruments instruments(Plan plan, Guards guards) {
+        return new Measurement.Instruments(load, checks, time, guards, generatorCpus, plan.output(), progress);
+    }
+
+    private RunningArm boot(Map<Side, Launch> launchers, DuelCell cell, Side side) {
+        Arm arm = cell.arm(side);
+        return boot(Optional.ofNullable(launchers.get(side)).orElseThrow(), cell.cell(side), " (" + arm.label() + ")");
+    }
+
+    /** @param which is added to the line that tells of it */
+    private RunningArm boot(Launch launcher, Cell cell, String which) {
+        progress.accept(
+                "booting " + cell.variant().name() + " on " + cell.runtime().name() + which);
+        RunningServer server = launcher.launch(cell.variant(), cell.runtime(), surroundings.apply(cell));
+        try {
+            return new RunningArm(server, attach(server));
+        } catch (RuntimeException | Error e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Attaches a sampler.
+     *
+     * @throws ServerStartException when the server ended meanwhile, which is a result
+     * @throws SamplingException when it lives and can't be sampled, which is none
+     */
+    private Sampling attach(RunningServer server) {
+        try {
+            return attach.apply(server);
+        } catch (SamplingException e) {
+            if (!e.serverEnded()) {
+                throw e;
+            }
+            server.close();
+            Optional<Invalidity> others = Ends.interference(server);
+            if (others.isPresent()) {
+                throw new ServerStartException(others.get().sentence(), e);
+            }
+            throw new ServerStartException(
+                    ServerStartException.Origin.SERVER,
+                    server.death().map(Ends::story).orElse(String.valueOf(e.getMessage())),
+                    e);
+        }
+    }
+}

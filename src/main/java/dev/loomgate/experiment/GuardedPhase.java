@@ -1,0 +1,38 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.sampling.MachineUse;
+import java.util.Map;
+
+/**
+ * A measured phase as the guards see it.
+ *
+ * @param generatorCpus event loops of the generator that have a CPU of their own
+ */
+record GuardedPhase(
+        Guards guards,
+        LoadProfile profile,
+        IterationLoad load,
+        int generatorCpus,
+        Map<Metric, Reading> readings,
+        MachineUse machine) {
+    GuardedPhase {
+        readings = Map.copyOf(readings);
+        if (generatorCpus < 1) {
+            throw new IllegalArgumentException("a generator runs on at least 1 CPU, was " + generatorCpus);
+        }
+    }
+
+    Reading reading(Metric metric) {
+        return readings.getOrDefault(metric, new Reading.Unavailable(metric, "it was not sampled in this phase"));
+    }
+
+    /** The share that a percentage stands for; 0 where there is none, which {@link Validity#notes} then tells. */
+    double share(Metric metric) {
+        return reading(metric) instanceof Reading.Measured measured ? measured.value() / 100 : 0;
+    }
+}

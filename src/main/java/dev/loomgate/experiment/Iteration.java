@@ -1,0 +1,50 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One measured phase: the load it saw and every reading taken with it.
+ *
+ * @param readings one per metric that belongs to an iteration (all but start-up and time to warm)
+ * @param invalid why this iteration must not be judged; empty when it is valid
+ * @param notes what a reader should know
+ * @param step where its rate is its own: which step of a ramp or of a search it was
+ */
+public record Iteration(
+        int number,
+        IterationLoad load,
+        Map<Metric, Reading> readings,
+        List<Invalidity> invalid,
+        List<String> notes,
+        Optional<Step> step) {
+    public Iteration {
+        readings = Map.copyOf(readings);
+        invalid = List.copyOf(invalid);
+        notes = List.copyOf(notes);
+    }
+
+    /** At the rate of its cell. */
+    public Iteration(
+            int number,
+            IterationLoad load,
+            Map<Metric, Reading> readings,
+            List<Invalidity> invalid,
+            List<String> notes) {
+        this(number, load, readings, invalid, notes, Optional.empty());
+    }
+
+    /** Share of the CPUs' time that the hypervisor took; 0 where that can't be seen. */
+    double stolen() {
+        return readings.get(Metric.STEAL) instanceof Reading.Measured measured ? measured.value() / 100 : 0;
+    }
+
+    public boolean valid() {
+        return invalid.isEmpty();
+    }
+}

@@ -1,0 +1,218 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.ArrivalSpacing;
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.Stepped;
+import dev.loomgate.sampling.CpuGroup;
+import dev.loomgate.sampling.Flight;
+import dev.loomgate.sampling.FlightFacts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The same load again and again, at one rate or with one number of users:
+ *
+ * <ol>
+ *   <li>as many valid iterations as the scale asks for, more while a limit is undecided, up to its maximum;
+ *   <li>an iteration that is invalid is measured again, as often as the guards allow;
+ *   <li>where a recording was asked for, one more phase with it behind the measured ones: what it costs is in no number that is judged.
+ * </ol>
+ */
+final class IterationSchedule implements Schedule<CellRun> {
+    /** Where that was a pause of the JIT, the guard of the iterations sees it, and they are measured again. */
+    private static final int QUIET_CYCLES = 1;
+
+    private final Cell cell;
+    private final LoadProfile load;
+    private final Plan plan;
+    private final Predicate<List<Iteration>> undecided;
+    private final Consumer<String> progress;
+    private final List<Iteration> iterations = new ArrayList<>();
+    private Optional<Measured> recorded = Optional.empty();
+
+    /**
+     * @param load of the cell, or what was found for it
+     * @param undecided whether the iterations so far leave a limit open, so that one more would help
+     */
+    IterationSchedule(
+            Cell cell, LoadProfile load, Plan plan, Predicate<List<Iteration>> undecided, Consumer<String> progress) {
+        this.cell = cell;
+        this.load = load;
+        this.plan = plan;
+        this.undecided = undecided;
+        this.progress = progress;
+    }
+
+    @Override
+    public Cell cell(int arm) {
+        return cell;
+    }
+
+    @Override
+    public String prefix(int arm) {
+        return "";
+    }
+
+    @Override
+    public WarmUpPlan warmUp() {
+        Scale.WarmUp warmUp = plan.scale().warmUp();
+        return new WarmUpPlan(warmUp.rules(), QUIET_CYCLES, false, warmUp.load());
+    }
+
+    @Override
+    public LoadOrder order(List<RunningArm> arms) {
+        int phases = plan.scale().maxIterations() + plan.guards().remeasure() + (isToBeRecorded() ? 1 : 0);
+        return CellOrder.of(
+                plan, cell, arms.getFirst().server(), arrivals(), plan.scale().iteration(), phases, cell.id());
+    }
+
+    private Arrivals arrivals() {
+        return switch (load) {
+            case LoadProfile.Constant constant -> new Arrivals.Open(constant.requestsPerSecond());
+            case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
+            case LoadProfile.Share share -> throw noSingleRate(share);
+            case Stepped stepped -> throw noSingleRate(stepped);
+        };
+    }
+
+    private static IllegalArgumentException noSingleRate(LoadProfile load) {
+        return new IllegalArgumentException(load.displayName() + " has no single rate");
+    }
+
+    @Override
+    public Optional<Phase> next() {
+        if (wantsIteration()) {
+            return Optional.of(new Phase(0, load, ArrivalSpacing.EVEN, preparation(), true, false));
+        }
+        // Samples of stacks are taken at equal distances, so the requests must not be.
+        return isToBeRecorded() && recorded.isEmpty() && !iterations.isEmpty()
+                ? Optional.of(new Phase(0, load, ArrivalSpacing.SCATTERED, Phase.Preparation.NONE, false, true))
+                : Optional.empty();
+    }
+
+    private boolean wantsIteration() {
+        long valid = iterations.stream().filter(Iteration::valid).count();
+        long invalid = iterations.size() - valid;
+        if (invalid > plan.guards().remeasure()) {
+            return false;
+        }
+        return valid < plan.scale().iterations()
+                || (valid < plan.scale().maxIterations() && undecided.test(List.copyOf(iterations)));
+    }
+
+    /** Later iterations are preceded by the collection that showed the live heap. After a phase in which others had the CPUs, the next one would most likely end alike. */
+    private Phase.Preparation preparation() {
+        boolean stolen = !iterations.isEmpty()
+                && iterations.getLast().stolen() > plan.guards().machine().stealShare();
+        return new Phase.Preparation(iterations.isEmpty(), plan.scale().rest(), true, stolen);
+    }
+
+    private boolean isToBeRecorded() {
+        return plan.explained().contains(cell);
+    }
+
+    @Override
+    public After took(Measured measured) {
+        if (measured.phase().recorded()) {
+            recorded = Optional.of(measured);
+            return After.FIT;
+        }
+        List<Invalidity> invalid = new ArrayList<>(measured.invalid());
+        if (measured.death().isPresent()) {
+            invalid.add(Invalidity.server("the server died during this iteration"));
+        }
+        int number = iterations.size() + 1;
+        iterations.add(new Iteration(number, measured.load(), measured.readings(), invalid, measured.notes()));
+        progress.accept("  iteration " + number + ": " + OneLine.of(measured.readings()));
+        invalid.forEach(reason -> progress.accept("  iteration " + number + " is invalid: " + reason.sentence()));
+        return After.FIT;
+    }
+
+    /** One boot is enough: a server that died has failed. */
+    @Override
+    public Optional<CellRun> result(Measurement measurement) {
+        Optional<String> failure = measurement.failure(0);
+        Map<Metric, Reading> readings = recordedReadings();
+        readings.put(Metric.STARTUP, Readings.startup(measurement.server(0)));
+        readings.put(Metric.TIME_TO_WARM, measurement.warmUp(0).timeToWarm());
+        List<String> notes = new ArrayList<>(measurement.notes());
+        lost().ifPresent(notes::add);
+        return Optional.of(new CellRun(
+                cell,
+                iterations,
+                readings,
+                failure,
+                failure.isPresent() ? List.of() : measurement.invalid(),
+                notes,
+                measurement.report(),
+                measurement.relative(measurement.server(0).log()),
+                measurement.server(0).commandLine(),
+                measurement.server(0).effective(),
+                measurement.preflight(0).background().delay(),
+                measurement.wallTime(),
+                measurement.loadTime(),
+                List.of(),
+                explanation()));
+    }
+
+    private Optional<Flight> flight() {
+        return recorded.flatMap(Measured::flight);
+    }
+
+    private Optional<Explanation> explanation() {
+        Path file = plan.output().resolve("jfr").resolve(cell.id() + ".jfr");
+        return flight().map(found -> new Explanation(file, found));
+    }
+
+    /** What the recording tells in one number each; nothing when nobody asked. */
+    private Map<Metric, Reading> recordedReadings() {
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        flight().ifPresent(found -> {
+            switch (found) {
+                case Flight.Recorded flight ->
+                    lost().ifPresentOrElse(
+                                    reason -> unavailable(reason, readings), () -> numbers(flight.facts(), readings));
+                case Flight.Lost none -> unavailable(none.reason(), readings);
+            }
+        });
+        return readings;
+    }
+
+    /** Why its stacks and methods tell nothing, where that is so. */
+    private Optional<String> lost() {
+        return flight().filter(Flight.Recorded.class::isInstance)
+                .map(Flight.Recorded.class::cast)
+                .flatMap(found -> LostSamples.of(found.facts(), applicationCpu()));
+    }
+
+    private Duration applicationCpu() {
+        return recorded.map(phase -> phase.samples().cpuNanos().getOrDefault(CpuGroup.APPLICATION, 0L))
+                .map(Duration::ofNanos)
+                .orElse(Duration.ZERO);
+    }
+
+    private static void numbers(FlightFacts facts, Map<Metric, Reading> readings) {
+        readings.put(Metric.STACK_HEIGHT, new Reading.Measured(Metric.STACK_HEIGHT, facts.stackHeight()));
+        readings.put(Metric.KERNEL_SHARE, new Reading.Measured(Metric.KERNEL_SHARE, 100 * facts.kernelShare()));
+    }
+
+    private static void unavailable(String reason, Map<Metric, Reading> readings) {
+        readings.put(Metric.STACK_HEIGHT, new Reading.Unavailable(Metric.STACK_HEIGHT, reason));
+        readings.put(Metric.KERNEL_SHARE, new Reading.Unavailable(Metric.KERNEL_SHARE, reason));
+    }
+}

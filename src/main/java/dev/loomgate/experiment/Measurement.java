@@ -1,0 +1,385 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.GeneratorBrokeException;
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.load.Load;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.load.LoadRun;
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.sampling.Flight;
+import dev.loomgate.sampling.Samples;
+import dev.loomgate.sampling.Sampling;
+import dev.loomgate.server.RunningServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The loop that every kind of run goes through, on arms that are up:
+ *
+ * <ol>
+ *   <li>check that the arms are what was planned and answer as they should;
+ *   <li>warm them in turn, the same number of cycles each, until all are quiet or the cap is reached;
+ *   <li>for each phase the schedule asks for: collect, rest, pin before the first one, open a window, drive the load, close the window, look whether guards
+ *       complain, and hand all that to the schedule, which sees it before it says what comes next;
+ *   <li>check that the arms are still what they were.
+ * </ol>
+ *
+ * <p>It ends early when an arm dies, is of no further use, or the generator breaks: whatever was measured by then stays, and the reason stands beside it.
+ */
+final class Measurement {
+    /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next pause, or is a reason to measure again. */
+    private static final int LONGEST_PAUSE = 10;
+
+    /** A neighbour that takes CPU time seldom does so for longer; and a run that waits for long measures nothing in time. */
+    private static final Duration PATIENCE_WITH_NEIGHBOURS = Duration.ofSeconds(15);
+
+    private final Instruments instruments;
+    private final Schedule<?> schedule;
+    private final List<RunningArm> arms;
+    private final JitIdleWait idleWait;
+    private final List<WarmUpProgress> warmUps;
+    private final long startNanos;
+    private final List<Preflight> preflights = new ArrayList<>();
+    private final List<Invalidity> invalid = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<Path> reports = new ArrayList<>();
+    private Duration loadTime = Duration.ZERO;
+    private Optional<Phase> next = Optional.empty();
+    private boolean warm;
+    private boolean pinned;
+    private Optional<RunningArm> toRecover = Optional.empty();
+    private boolean unusable;
+
+    /**
+     * What it measures with.
+     *
+     * @param generatorCpus event loops of the generator that have a CPU of their own
+     * @param output folder of the run
+     */
+    record Instruments(
+            Load load,
+            Checks checks,
+            TimeSource time,
+            Guards guards,
+            int generatorCpus,
+            Path output,
+            Consumer<String> progress) {}
+
+    Measurement(Instruments instruments, Schedule<?> schedule, List<RunningArm> arms) {
+        this.instruments = instruments;
+        this.schedule = schedule;
+        this.arms = List.copyOf(arms);
+        this.idleWait = new JitIdleWait(instruments.time());
+        this.startNanos = instruments.time().nanos();
+        WarmUpPlan plan = schedule.warmUp();
+        this.warmUps = arms.stream()
+                .map(arm -> new WarmUpProgress(
+                        plan.rules(),
+                        plan.quietCycles(),
+                        instruments.time()::nanos,
+                        arm.sampling()::totalCompilationTime))
+                .toList();
+    }
+
+    /** Until the schedule has enough, or these arms are of no further use. */
+    void run() {
+        check();
+        schedule.begins();
+        next = schedule.next();
+        boolean drove = true;
+        while (drove && next.isPresent() && fit()) {
+            drove = simulate();
+        }
+        for (int arm = 0; arm < arms.size(); arm++) {
+            String prefix = schedule.prefix(arm);
+            warmUps.get(arm).note().map(prefix::concat).ifPresent(notes::add);
+            if (preflights.stream().allMatch(Preflight::passed)) {
+                Ends.interference(arms.get(arm).server())
+                        .map(reason -> reason.of(prefix))
+                        .ifPresent(invalid::add);
+            }
+        }
+        instruments.checks().troubles().stream()
+                .map(Invalidity::instrument)
+                .filter(trouble -> !invalid.contains(trouble))
+                .forEach(invalid::add);
+    }
+
+    private void check() {
+        for (int arm = 0; arm < arms.size(); arm++) {
+            String prefix = schedule.prefix(arm);
+            Preflight preflight = instruments
+                    .checks()
+                    .before(schedule.cell(arm), arms.get(arm).server());
+            preflights.add(preflight);
+            preflight.invalid().stream().map(reason -> reason.of(prefix)).forEach(invalid::add);
+            preflight.background().notes().map(prefix::concat).forEach(notes::add);
+        }
+    }
+
+    /** Whether a phase may begin. */
+    private boolean fit() {
+        return invalid.isEmpty() && preflights.stream().allMatch(Preflight::passed) && nobodyDied() && recovered();
+    }
+
+    private boolean nobodyDied() {
+        return arms.stream().allMatch(arm -> arm.server().death().isEmpty());
+    }
+
+    /** May take half a minute, and is asked only when a phase is to follow. */
+    private boolean recovered() {
+        if (toRecover.isPresent()) {
+            Optional<Duration> took = instruments
+                    .checks()
+                    .recovery(toRecover.get().server(), schedule.cell(0).workload());
+            say(
+                    took.isPresent()
+                            ? "  answers again after " + took.get().toMillis() + " ms"
+                            : "  does not answer any more as it should");
+            toRecover = Optional.empty();
+            unusable = took.isEmpty();
+        }
+        return !unusable;
+    }
+
+    /** One simulation of the generator; whether it had a phase. */
+    private boolean simulate() {
+        LoadOrder order = schedule.order(arms);
+        int phases = 0;
+        try (LoadRun run = instruments.load().begin(order)) {
+            warmUp(run);
+            while (next.isPresent() && phases < order.maxIterations() && fits(next.get(), order, phases) && fit()) {
+                run.ready();
+                if (!prepare(next.get())) {
+                    break;
+                }
+                drive(run, order, next.get());
+                next = schedule.next();
+                phases++;
+            }
+            reports.add(run.end());
+        } catch (GeneratorBrokeException e) {
+            invalid.add(Invalidity.instrument(String.valueOf(e.getMessage())));
+            return false;
+        }
+        audit();
+        return phases > 0;
+    }
+
+    /** Gatling has to know before it starts how many requests a phase may have. */
+    private static boolean fits(Phase phase, LoadOrder order, int place) {
+        return !(order.arrivals() instanceof Arrivals.Stepped stepped)
+                || toldRate(phase, order) <= stepped.highest().get(place);
+    }
+
+    private static int toldRate(Phase phase, LoadOrder order) {
+        return order.arrivals() instanceof Arrivals.Stepped && phase.load() instanceof LoadProfile.Constant constant
+                ? constant.requestsPerSecond()
+                : LoadRun.AS_ORDERED;
+    }
+
+    private void warmUp(LoadRun run) {
+        run.ready();
+        for (int cycle = 0; wantsCycle(cycle); cycle++) {
+            int place = cycle % arms.size();
+            if (cycle == 0) {
+                arms.forEach(arm -> arm.server().unpin());
+            }
+            if (cycle >= arms.size() || schedule.warmUp().restsFirst()) {
+                restUntilIdle(arms.get(place), schedule.warmUp().rules().pause());
+            }
+            warmUps.get(place).starts();
+            run.warmUp();
+            warmUps.get(place).ended();
+            loadTime = loadTime.plus(schedule.warmUp().load());
+            run.ready();
+        }
+        // Servers that are warm stay so in later simulations.
+        warm = true;
+        run.endWarmUp();
+    }
+
+    /** What one arm gets, the others get: the question is asked once per round. */
+    private boolean wantsCycle(int cycle) {
+        boolean withinRound = cycle % arms.size() != 0;
+        int round = 1 + cycle / arms.size();
+        return !warm
+                && nobodyDied()
+                && (withinRound || warmUps.stream().anyMatch(progress -> progress.wantsCycle(round)));
+    }
+
+    /** Whether the phase may begin now. */
+    private boolean prepare(Phase phase) {
+        Phase.Preparation preparation = phase.preparation();
+        if (preparation.collects()) {
+            arms.forEach(this::collectGarbage);
+        }
+        RunningArm arm = arms.get(phase.arm());
+        if (preparation.untilCalm()) {
+            Duration waited =
+                    arm.sampling().awaitCalm(instruments.guards().machine().stealShare(), PATIENCE_WITH_NEIGHBOURS);
+            say("  waited " + waited.toMillis() + " ms for the hypervisor to give the CPUs back");
+        }
+        if (preparation.untilIdle()) {
+            (preparation.collects() ? arms : List.of(arm)).forEach(each -> restUntilIdle(each, preparation.rest()));
+        } else {
+            instruments.time().rest(preparation.rest());
+        }
+        return pin();
+    }
+
+    /** Once, before the first phase: until then all arms work on all CPUs. */
+    private boolean pin() {
+        if (!pinned) {
+            pinned = true;
+            for (RunningArm arm : arms) {
+                arm.server().pin().map(Invalidity::instrument).ifPresent(invalid::add);
+            }
+        }
+        return invalid.isEmpty();
+    }
+
+    private void restUntilIdle(RunningArm arm, Duration atLeast) {
+        Duration atMost = schedule.warmUp().rules().pause().multipliedBy(LONGEST_PAUSE);
+        idleWait.rest(arm.sampling(), atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast);
+    }
+
+    /** A server that does not collect when it is asked to costs up to a minute each time: the console says where it goes. */
+    private void collectGarbage(RunningArm arm) {
+        arm.sampling().collectGarbage();
+        if (arm.sampling().liveHeap() instanceof Reading.Unavailable unavailable) {
+            say("  no garbage could be collected: " + unavailable.reason());
+        }
+    }
+
+    private void drive(LoadRun run, LoadOrder order, Phase phase) {
+        RunningArm arm = arms.get(phase.arm());
+        if (phase.recorded()) {
+            arm.sampling().startRecording();
+        }
+        Sampling.OpenWindow window = arm.sampling().open();
+        run.drive(toldRate(phase, order), phase.spacing());
+        Samples samples = window.close();
+        Optional<Flight> flight =
+                phase.recorded() ? Optional.of(arm.sampling().stopRecording(recording(phase))) : Optional.empty();
+        if (phase.collectsAfterwards()) {
+            collectGarbage(arm);
+        }
+        IterationLoad load = run.recorded();
+        loadTime = loadTime.plus(load.answerSpan());
+        if (Ends.interference(arm.server()).isPresent()) {
+            // What was seen of a server that somebody else ended says nothing about it.
+            return;
+        }
+        Schedule.After after = schedule.took(measured(phase, arm, load, samples, flight));
+        toRecover = after == Schedule.After.TO_RECOVER ? Optional.of(arm) : Optional.empty();
+    }
+
+    private Measured measured(
+            Phase phase, RunningArm arm, IterationLoad load, Samples samples, Optional<Flight> flight) {
+        Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, samples));
+        if (phase.collectsAfterwards()) {
+            readings.put(Metric.LIVE_HEAP, arm.sampling().liveHeap());
+        }
+        GuardedPhase guarded = new GuardedPhase(
+                instruments.guards(), phase.load(), load, instruments.generatorCpus(), readings, samples.machine());
+        List<String> remarks = new ArrayList<>(samples.notes());
+        remarks.addAll(Validity.notes(guarded));
+        return new Measured(
+                phase,
+                load,
+                samples,
+                readings,
+                Validity.faults(guarded),
+                Validity.disturbances(guarded),
+                remarks,
+                arm.server().death(),
+                flight);
+    }
+
+    private void audit() {
+        for (int arm = 0; arm < arms.size(); arm++) {
+            String prefix = schedule.prefix(arm);
+            EffectiveAudit.Outcome audit =
+                    instruments.checks().after(arms.get(arm).server());
+            audit.changes().stream()
+                    .map(change -> Invalidity.configuration(prefix + change))
+                    .forEach(invalid::add);
+            audit.notes().stream().map(prefix::concat).forEach(notes::add);
+        }
+    }
+
+    private Path recording(Phase phase) {
+        return instruments
+                .output()
+                .resolve("jfr")
+                .resolve(schedule.cell(phase.arm()).id() + ".jfr");
+    }
+
+    private void say(String line) {
+        instruments.progress().accept(line);
+    }
+
+    List<RunningArm> arms() {
+        return arms;
+    }
+
+    RunningServer server(int arm) {
+        return arms.get(arm).server();
+    }
+
+    /** What an arm did that fails it whatever its numbers say: it died, or its first answer was wrong. */
+    Optional<String> failure(int arm) {
+        return Ends.failure(server(arm)).or(() -> preflights.get(arm).failure());
+    }
+
+    Preflight preflight(int arm) {
+        return preflights.get(arm);
+    }
+
+    WarmUpProgress warmUp(int arm) {
+        return warmUps.get(arm);
+    }
+
+    /** Why nothing of it must be judged. */
+    List<Invalidity> invalid() {
+        return List.copyOf(invalid);
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Gatling's report of the last simulation, relative to the output folder; empty when there is none. */
+    String report() {
+        return reports.isEmpty() ? "" : relative(GatlingReport.below(reports.getLast()));
+    }
+
+    String relative(Path path) {
+        return instruments
+                .output()
+                .toAbsolutePath()
+                .relativize(path.toAbsolutePath())
+                .toString();
+    }
+
+    /** With load on an arm. */
+    Duration loadTime() {
+        return loadTime;
+    }
+
+    Duration wallTime() {
+        return Duration.ofNanos(instruments.time().nanos() - startNanos);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelScale;
+import dev.loomgate.plan.Side;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+
+/** Whether an arm can hold the rate: one that is at its end shows its queue and not its latency, and there is nothing to compare. */
+final class Overload {
+    /** Room for a pause of the machine in the best of an arm's slices: in one of a second, 5 % were a stall of 50 ms. */
+    private static final double HELD = 0.9;
+
+    /** In one block of a few seconds all of an arm's slices may meet the same neighbour. */
+    private static final int BLOCKS = 2;
+
+    /** Beyond this much of its CPUs, what a request waits for is mostly other requests. */
+    private static final double NEARLY_ALL = 0.85;
+
+    private Overload() {}
+
+    /** Whether the slice is one after which arms are judged: a unit that shows nothing is not driven to its end. */
+    static boolean isJudgedAfter(int slice, int slices) {
+        return slice % DuelScale.BLOCK == 0 && slice >= Math.min(BLOCKS * DuelScale.BLOCK, slices);
+    }
+
+    /** Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of its CPU, and is not judged. */
+    static Map<Side, String> of(DuelCell cell, List<Slice> slices) {
+        Map<Side, String> overloaded = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            OptionalDouble most = slices.stream()
+                    .filter(slice -> slice.side() == side && slice.valid())
+                    .mapToDouble(Overload::answered)
+                    .max();
+            if (most.isPresent() && most.getAsDouble() < HELD * cell.load().requestsPerSecond()) {
+                overloaded.put(
+                        side,
+                        String.format(
+                                Locale.ROOT,
+                                "it can't hold %s of %s, it answered %.0f req/s%s lower the rate of this cell below 'duels'",
+                                cell.load().displayName(),
+                                cell.workload().name(),
+                                most.getAsDouble(),
+                                failed(side, slices)));
+            }
+        }
+        return overloaded;
+    }
+
+    /** A wrong answer is one, too. */
+    private static double answered(Slice slice) {
+        Answers answers = slice.answers();
+        long right = answers.sent() - answers.wrong();
+        return slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured good && right > 0
+                ? good.value() * answers.sent() / right
+                : 0;
+    }
+
+    /** A server that fails many requests may have room left. */
+    private static String failed(Side side, List<Slice> slices) {
+        Answers answers = slices.stream()
+                .filter(slice -> slice.side() == side)
+                .map(Slice::answers)
+                .reduce(Answers.NONE, Answers::plus);
+        return answers.failed() == 0
+                ? ":"
+                : ", and " + answers.failed() + " of " + answers.sent() + " requests failed: see why they do, or";
+    }
+
+    /** What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in latency there. */
+    static List<String> notes(DuelCell cell, List<Slice> slices, Map<Side, Double> cpus) {
+        List<String> notes = new ArrayList<>();
+        cpus.forEach((side, count) -> {
+            double share = slices.stream()
+                            .filter(slice -> slice.side() == side && slice.valid())
+                            .flatMapToDouble(Overload::cpusUsed)
+                            .average()
+                            .orElse(0)
+                    / count;
+            if (share > NEARLY_ALL) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s: it used more than %.0f %% of its CPU at %s of %s: its latencies show a queue; lower the rate of this cell"
+                                + " below 'duels'",
+                        cell.arm(side).label(),
+                        100 * NEARLY_ALL,
+                        cell.load().displayName(),
+                        cell.workload().name()));
+            }
+        });
+        return notes;
+    }
+
+    private static DoubleStream cpusUsed(Slice slice) {
+        return slice.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured cpu
+                        && slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured throughput
+                ? DoubleStream.of(cpu.value() / 1e6 * throughput.value())
+                : DoubleStream.empty();
+    }
+}

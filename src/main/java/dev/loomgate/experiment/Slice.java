@@ -1,0 +1,51 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Side;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Load on one arm, from the moment it changed to it until it changed away.
+ *
+ * @param number from 1, in the order of time; four make a block
+ * @param answers to its requests, those of the dropped beginning too
+ * @param readings latencies without the dropped beginning, everything else of the whole slice
+ * @param invalid why it must not count, in words; never because of what came out of it
+ * @param disturbed why no time that a request took must count, in words; what the requests cost does
+ */
+public record Slice(
+        int number,
+        Side side,
+        Answers answers,
+        Map<Metric, Reading> readings,
+        List<Invalidity> invalid,
+        List<Invalidity> disturbed) {
+    public Slice {
+        readings = Map.copyOf(readings);
+        invalid = List.copyOf(invalid);
+        disturbed = List.copyOf(disturbed);
+    }
+
+    /** How many were sent. */
+    public long requests() {
+        return answers.sent();
+    }
+
+    /** Whether everything in it may count. */
+    public boolean valid() {
+        return whyNot(true).isEmpty();
+    }
+
+    /**
+     * Why it must not count; empty when it may.
+     *
+     * @param time whether times are asked for, or what the requests cost
+     */
+    public List<Invalidity> whyNot(boolean time) {
+        return time ? Stream.concat(invalid.stream(), disturbed.stream()).toList() : invalid;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * Whether a duel began before its servers were warm. How much an arm compiles is a result of that arm, so none of its slices is left out for it; but who reads a unit that
+ * stands out shall see why.
+ */
+final class StillCompiling {
+    private StillCompiling() {}
+
+    /**
+     * What to say of an arm whose JIT was busy in the first half of the slices.
+     *
+     * @param limit a share of the time of the server's CPUs
+     */
+    static List<String> notes(DuelCell cell, List<Slice> slices, double limit) {
+        return Stream.of(Side.values())
+                .flatMap(side -> {
+                    double share = slices.stream()
+                                    .filter(slice -> slice.side() == side && slice.number() <= slices.size() / 2)
+                                    .flatMapToDouble(StillCompiling::jitLoad)
+                                    .average()
+                                    .orElse(0)
+                            / 100;
+                    return share > limit
+                            ? Stream.of(note(cell.arm(side).label(), share, limit))
+                            : Stream.<String>empty();
+                })
+                .toList();
+    }
+
+    private static DoubleStream jitLoad(Slice slice) {
+        return slice.readings().get(Metric.JIT_LOAD) instanceof Reading.Measured load
+                ? DoubleStream.of(load.value())
+                : DoubleStream.empty();
+    }
+
+    private static String note(String arm, double share, double limit) {
+        return String.format(
+                Locale.ROOT,
+                "%s: its JIT used %.0f %% of the time of its CPUs in the first half of the slices, more than %.0f %%: it may"
+                        + " not have been warm, and cost what a server costs that warms up; if such units stand out, raise the floor of"
+                        + " the warm-up below 'duels'",
+                arm,
+                100 * share,
+                100 * limit);
+    }
+}

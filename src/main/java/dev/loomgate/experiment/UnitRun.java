@@ -1,0 +1,53 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One pair of fresh JVMs on one workload, raw.
+ *
+ * @param number of the pair, from 1, in the order of time
+ * @param slices all of them, the invalid ones too
+ * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
+ * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
+ * @param invalid why the unit as a whole must not count
+ * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
+ */
+public record UnitRun(
+        DuelCell cell,
+        int number,
+        List<Slice> slices,
+        Map<Side, Map<Metric, Reading>> arms,
+        Map<Side, String> failed,
+        List<Invalidity> invalid,
+        List<String> notes,
+        String gatlingReport,
+        Duration wallTime,
+        Duration loadTime) {
+    public UnitRun {
+        slices = List.copyOf(slices);
+        arms = Map.copyOf(arms);
+        failed = Map.copyOf(failed);
+        invalid = List.copyOf(invalid);
+        notes = List.copyOf(notes);
+    }
+
+    /** How an arm answered, over all slices: those that the machine disturbed count, because what the server did is a result. */
+    public Answers answers(Side side) {
+        return slices.stream()
+                .filter(slice -> slice.side() == side)
+                .map(Slice::answers)
+                .reduce(Answers.NONE, Answers::plus);
+    }
+
+    /** The same with other slices, as another pair. */
+    public UnitRun withSlices(int otherNumber, List<Slice> others) {
+        return new UnitRun(cell, otherNumber, others, arms, failed, invalid, notes, gatlingReport, wallTime, loadTime);
+    }
+}

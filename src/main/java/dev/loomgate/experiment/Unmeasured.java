@@ -1,0 +1,86 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Results of which there is nothing but the reason why. */
+final class Unmeasured {
+    private Unmeasured() {}
+
+    /** A server that ended or did not answer is a result; one that could not be started or sampled says nothing about itself. */
+    static CellRun of(Cell cell, NotMeasured why) {
+        return switch (why) {
+            case NotMeasured.Failed failed -> of(cell, Optional.of(failed.story()), List.of());
+            case NotMeasured.Invalid invalid -> invalid(cell, invalid.reason());
+        };
+    }
+
+    /** A share of a capacity that no search has found is no rate: the cell is INVALID. */
+    static CellRun invalid(Cell cell, Invalidity reason) {
+        return of(cell, Optional.empty(), List.of(reason));
+    }
+
+    /** A failure belongs to a side, whose label every report puts before it; an invalid unit belongs to none. */
+    static UnitRun of(DuelCell cell, int unit, Side side, NotMeasured why) {
+        String label = cell.arm(side).label() + ": ";
+        return new UnitRun(
+                cell,
+                unit,
+                List.of(),
+                Map.of(),
+                why instanceof NotMeasured.Failed failed ? Map.of(side, failed.story()) : Map.of(),
+                why instanceof NotMeasured.Invalid invalid
+                        ? List.of(invalid.reason().of(label))
+                        : List.of(),
+                List.of(),
+                "",
+                Duration.ZERO,
+                Duration.ZERO);
+    }
+
+    /** What is known in the middle of a cell, for the question whether limits are still open. */
+    static CellRun soFar(Cell cell, List<Iteration> iterations) {
+        return new CellRun(
+                cell,
+                iterations,
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ZERO);
+    }
+
+    private static CellRun of(Cell cell, Optional<String> failure, List<Invalidity> invalid) {
+        String why = "the cell was not measured";
+        return new CellRun(
+                cell,
+                List.of(),
+                Map.of(
+                        Metric.STARTUP, new Reading.Unavailable(Metric.STARTUP, why),
+                        Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, why)),
+                failure,
+                invalid,
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ZERO);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.plan.WarmUpRules;
+import java.time.Duration;
+
+/**
+ * How arms are warmed: in cycles, each arm in turn, until all are quiet.
+ *
+ * @param quietCycles so many in a row have to be quiet
+ * @param restsFirst whether an arm rests before its first cycle, too: another workload may have run on it
+ * @param load in a cycle, where that is known beforehand
+ */
+record WarmUpPlan(WarmUpRules rules, int quietCycles, boolean restsFirst, Duration load) {}

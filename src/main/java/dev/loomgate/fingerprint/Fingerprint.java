@@ -1,0 +1,76 @@
+package dev.loomgate.fingerprint;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Where a result comes from, as facts by name: which of them decide whether numbers may be compared, and which name what was measured.
+ *
+ * @param facts in display order; what could not be had is {@code unknown}, never left out
+ * @param deciding names of the facts that the id is made of
+ * @param measured names of the facts that tell the measured programs and JDKs from all others: a run that goes on needs the same
+ */
+public record Fingerprint(Map<String, String> facts, List<String> deciding, List<String> measured) {
+    private static final int ID_LENGTH = 12;
+
+    public Fingerprint {
+        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        deciding = List.copyOf(deciding);
+        measured = List.copyOf(measured);
+        if (!facts.keySet().containsAll(deciding) || !facts.keySet().containsAll(measured)) {
+            throw new IllegalArgumentException(
+                    "a fact that decides or was measured is not among the facts: " + deciding + ", " + measured);
+        }
+    }
+
+    /** Of a run that measured nothing that could be told from something else. */
+    public Fingerprint(Map<String, String> facts, List<String> deciding) {
+        this(facts, deciding, List.of());
+    }
+
+    /** The facts with these names, in the order of the names. */
+    public Map<String, String> only(List<String> names) {
+        Map<String, String> some = new LinkedHashMap<>();
+        names.forEach(name -> some.put(name, facts.getOrDefault(name, "")));
+        return some;
+    }
+
+    /** Differs in a fact where one measurement can't be gone on with as the other. */
+    public Map<String, String> identity() {
+        Map<String, String> identity = new LinkedHashMap<>(only(deciding));
+        identity.putAll(only(measured));
+        return identity;
+    }
+
+    /** {@code 3f9a12c07b5e}: the first 12 hexadecimal digits of the SHA-256 over the deciding facts, sorted by name. */
+    public String id() {
+        StringBuilder text = new StringBuilder();
+        // A value never holds the separators, so no two sets of facts are the same text.
+        new TreeSet<>(deciding)
+                .forEach(name -> text.append(plain(name))
+                        .append('\t')
+                        .append(plain(facts.getOrDefault(name, "")))
+                        .append('\n'));
+        byte[] hash = sha256().digest(text.toString().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(hash).substring(0, ID_LENGTH);
+    }
+
+    private static String plain(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.loomgate.fingerprint;
+
+import dev.loomgate.backing.BackingServices;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.server.Launching;
+import dev.loomgate.server.Placement;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the servers: machine,
+ * limits, launcher, placement, generator and its JDK. Measured, and so compared where a run goes on, is what a run is about: the
+ * servers' JDKs and images, and every program (a limit that a JDK upgrade switched off could not catch what the upgrade costs, so these
+ * are not in the id). Neither is what says nothing of speed: the harness's version, the thresholds, the scale, paths, and why the
+ * launcher was chosen.
+ */
+public final class FingerprintReader {
+    private FingerprintReader() {}
+
+    /**
+     * Reads it now.
+     *
+     * @param programs what is measured and what measures, by name, each with its digest
+     * @param properties of this JVM
+     */
+    public static Fingerprint of(
+            Plan plan,
+            Map<String, String> programs,
+            Map<String, String> properties,
+            Path thresholds,
+            Launching launching,
+            BackingServices backing,
+            Placement placement) {
+        Facts facts = new Facts();
+        SystemFiles files = new SystemFiles(Path.of("/"));
+        new MachineFacts(files)
+                .addTo(
+                        facts,
+                        properties.get("os.name") + " " + properties.get("os.arch"),
+                        Runtime.getRuntime().availableProcessors());
+        new LimitFacts(files).addTo(facts);
+        addLaunching(facts, launching, placement);
+        new SoftwareFacts(properties).addTo(facts);
+        facts.deciding("pools of the servers", BackingServices.pools());
+        backing.images().forEach((name, value) -> facts.deciding(name, value));
+        backing.facts().forEach((name, value) -> facts.shown(name, value));
+        programs.forEach(facts::measured);
+        new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
+        return facts.fingerprint();
+    }
+
+    static void addLaunching(Facts facts, Launching launching, Placement placement) {
+        facts.deciding("launcher", launching.launcher().name());
+        facts.shown("launcher chosen because", launching.reason());
+        launching.describe().forEach((name, value) -> {
+            if (name.startsWith("java home ")) {
+                facts.shown(name, value);
+            } else if (name.startsWith("java ") || name.startsWith("image ")) {
+                facts.measured(name, value);
+            } else if (!name.equals("launcher")) {
+                facts.deciding(name, value);
+            }
+        });
+        if (!launching.describe().containsKey("placement")) {
+            facts.deciding("placement", placement.how());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loomgate.fingerprint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+
+/** The built program of a server: {@code run.jar} and what stands beside it on the class path of its manifest. */
+public record ServerProgram(Path folder) {
+    private static final String JAR = "run.jar";
+    private static final Pattern FRAMEWORK = Pattern.compile("(?:.*[/\\\\]|.*[/\\\\]io\\.quarkus\\.)?"
+            + "(spring-boot|tomcat-embed-core|reactor-netty-http|quarkus-core|helidon-webserver)-(\\d[\\w.-]*)\\.jar");
+
+    /** {@code sha256 3f9a…, spring-boot 4.0.7}. */
+    public String describe() throws IOException {
+        List<Path> files = files();
+        return "sha256 " + Digest.of(folder, files) + ", " + frameworks(files);
+    }
+
+    /** Copies the program. */
+    public void copyTo(Path target) throws IOException {
+        for (Path file : files()) {
+            Path copy = target.resolve(folder.relativize(file).toString());
+            Files.createDirectories(copy.getParent());
+            Files.copy(file, copy);
+        }
+    }
+
+    /** Sorted, so that the same files have the same digest everywhere. A build leaves more than the program, which no server reads. */
+    private List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>(List.of(folder.resolve(JAR)));
+        for (String beside : besideTheJar()) {
+            try (Stream<Path> all = Files.walk(folder.resolve(beside))) {
+                all.filter(Files::isRegularFile).sorted().forEach(files::add);
+            }
+        }
+        return files;
+    }
+
+    /** {@code lib} of {@code Class-Path: lib/one.jar lib/two.jar}. */
+    private TreeSet<String> besideTheJar() throws IOException {
+        try (JarFile jar = new JarFile(folder.resolve(JAR).toFile())) {
+            TreeSet<String> names = new TreeSet<>();
+            Optional.ofNullable(jar.getManifest())
+                    .map(Manifest::getMainAttributes)
+                    .map(attributes -> attributes.getValue(Attributes.Name.CLASS_PATH))
+                    .stream()
+                    .flatMap(path -> Arrays.stream(path.split(" +", -1)))
+                    .map(entry -> entry.split("/", 2)[0])
+                    .filter(name -> !name.matches("\\.{0,2}") && Files.exists(folder.resolve(name)))
+                    .forEach(names::add);
+            return names;
+        } catch (ZipException e) {
+            // A server that no Java can start is a result of its own.
+            return new TreeSet<>();
+        }
+    }
+
+    private String frameworks(List<Path> files) throws IOException {
+        try (JarFile jar = new JarFile(folder.resolve(JAR).toFile())) {
+            TreeSet<String> found = new TreeSet<>();
+            Stream.concat(jar.stream().map(ZipEntry::getName), files.stream().map(Path::toString))
+                    .map(FRAMEWORK::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(match -> found.add(match.group(1) + " " + match.group(2)));
+            return found.isEmpty() ? "framework unknown" : String.join(", ", found);
+        } catch (ZipException e) {
+            return "framework unknown";
+        }
+    }
+}

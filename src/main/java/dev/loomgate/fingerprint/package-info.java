@@ -1,0 +1,5 @@
+/** Where and with what a run took place. */
+@NullMarked
+package dev.loomgate.fingerprint;
+
+import org.jspecify.annotations.NullMarked;

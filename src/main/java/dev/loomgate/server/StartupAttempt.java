@@ -1,0 +1,128 @@
+package dev.loomgate.server;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.server.ServerStartException.Origin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * One start of a server, until its first good answer.
+ *
+ * @param java version of the Java it runs on
+ * @param commandLine without secrets
+ */
+record StartupAttempt(
+        Variant variant,
+        JvmRuntime runtime,
+        String java,
+        String commandLine,
+        Path log,
+        Endpoint endpoint,
+        JmxLogin login) {
+    static final Duration TIME_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Waits for the first good answer, pins the server and asks it for its effective settings; closes it when any of that fails. */
+    RunningServer await(ServerHandle vessel, Duration limit) {
+        try {
+            Duration startup = Duration.ofNanos(firstAnswerNanos(vessel, limit) - vessel.startedNanos());
+            String cpus = vessel.pin();
+            Map<String, String> effective = effective(vessel, cpus);
+            return new ReadyServer(this, vessel, startup, effective);
+        } catch (RuntimeException | Error e) {
+            vessel.close();
+            throw e;
+        }
+    }
+
+    private long firstAnswerNanos(ServerHandle vessel, Duration limit) {
+        AtomicLong answered = new AtomicLong();
+        try {
+            // In this thread: with Awaitility's own a slow poll would shift the following ones.
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(POLL)
+                    .atMost(limit)
+                    .until(() -> answers(answered) || vessel.unexpectedExit().isPresent());
+        } catch (ConditionTimeoutException e) {
+            throw new ServerStartException(
+                    Origin.SERVER,
+                    message("the server did not answer GET " + endpoint.baseUri() + "/empty within " + limit.toSeconds()
+                            + " s"));
+        }
+        failIfEnded(vessel);
+        return answered.get();
+    }
+
+    private boolean answers(AtomicLong answered) {
+        try {
+            boolean good = HttpGet.of(endpoint.baseUri().resolve("/empty"), ANSWER_LIMIT)
+                    .good();
+            answered.set(System.nanoTime());
+            return good;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Map<String, String> effective(ServerHandle vessel, String cpus) {
+        try {
+            Map<String, String> effective = askEffective();
+            failIfEnded(vessel);
+            effective.put("launcher.cpus", cpus.isEmpty() ? "not pinned" : cpus);
+            effective.put("launcher.java", java);
+            if (vessel.limitsMemory()) {
+                effective.put("launcher.memory-limit", String.valueOf(runtime.memoryMebibytes()));
+            }
+            return effective;
+        } catch (JsonProcessingException e) {
+            throw new ServerStartException(
+                    Origin.SERVER,
+                    message(
+                            "the server answered GET /effective with something else than a flat JSON object of strings"),
+                    e);
+        } catch (IOException e) {
+            failIfEnded(vessel);
+            throw new ServerStartException(Origin.SERVER, message("the server did not answer GET /effective: " + e), e);
+        }
+    }
+
+    /** What the server itself says, now. */
+    Map<String, String> askEffective() throws IOException {
+        HttpGet answer = HttpGet.of(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
+        if (!answer.good()) {
+            throw new IOException("answered with status " + answer.status());
+        }
+        return new TreeMap<>(JSON.readValue(answer.body(), new TypeReference<Map<String, String>>() {}));
+    }
+
+    private void failIfEnded(ServerHandle vessel) {
+        Optional<ExitReason> end = vessel.unexpectedExit();
+        if (end.isPresent()) {
+            throw new ServerStartException(
+                    end.get().fromOutside() ? Origin.ENVIRONMENT : Origin.SERVER,
+                    message("the server ended while it was starting: " + end.get()));
+        }
+    }
+
+    /** Variant and runtime are not in it: every report names the cell or the arm beside it. */
+    String message(String what) {
+        return what + "\nJava: " + java + "\ncommand line: " + commandLine + "\nlog: " + log + ", its last lines:\n"
+                + LogTail.of(log).indent(2);
+    }
+}

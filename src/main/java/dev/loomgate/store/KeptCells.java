@@ -1,0 +1,85 @@
+package dev.loomgate.store;
+
+import dev.loomgate.experiment.CellRun;
+import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.server.OpenServers;
+import dev.loomgate.summary.Summaries;
+import dev.loomgate.verdict.Fitness;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Finished cells, kept one by one, so that a run that was cut off can go on ({@code -Dloomgate.continue}): on the same machine, for the same plan, and else anew, with the reason. */
+public final class KeptCells {
+    private final Plan plan;
+    private final CellsFolder folder;
+    private final boolean goesOn;
+    private final Set<Cell> shown;
+    private final Consumer<String> say;
+
+    private KeptCells(Plan plan, CellsFolder folder, boolean goesOn, Set<Cell> shown, Consumer<String> say) {
+        this.plan = plan;
+        this.shown = shown;
+        this.folder = folder;
+        this.goesOn = goesOn;
+        this.say = say;
+    }
+
+    /**
+     * Decides whether this run goes on from what an earlier one has left in the folder.
+     *
+     * @param shown cells whose recordings the report shows: their numbers are kept, the tables of a recording are not
+     */
+    public static KeptCells of(
+            Plan plan,
+            Set<Cell> shown,
+            Map<String, String> properties,
+            Fingerprint fingerprint,
+            RunFolder folder,
+            Consumer<String> say) {
+        boolean goesOn = Earlier.goesOn(
+                RunRecord.of(RunRecord.Kind.CELLS, properties, fingerprint),
+                folder,
+                PlanReader.thresholdsFile(properties),
+                PlanReader.continues(properties),
+                say);
+        return new KeptCells(plan, new CellsFolder(folder.output()), goesOn, shown, say);
+    }
+
+    /** As an earlier run has left it; empty when it has not, when that can't be judged, or when this run does not go on from there. */
+    public Optional<CellRun> earlier(Cell cell, int round) {
+        return goesOn
+                ? folder.kept(cell, round, damage -> say.accept("not taken in: " + damage))
+                        .filter(this::isOfUse)
+                : Optional.empty();
+    }
+
+    private boolean isOfUse(CellRun run) {
+        Optional<String> why = shown.contains(run.cell())
+                ? Optional.of("its recording was read only then")
+                : run.failure().isPresent()
+                        ? Optional.empty()
+                        : new Fitness(plan.scale().iterations())
+                                .complaints(Summaries.of(run)).stream()
+                                        .map(Invalidity::sentence)
+                                        .findFirst();
+        why.ifPresent(reason -> say.accept("not taken in: " + run.cell() + ": " + reason));
+        return why.isEmpty();
+    }
+
+    /**
+     * Keeps a cell; but not in a run that is being ended, in which servers are closed while they are measured.
+     *
+     * @param round from 1, where cells are measured several times
+     */
+    public void keep(CellRun run, int round) {
+        if (!OpenServers.areClosing()) {
+            folder.keep(run, round);
+        }
+    }
+}

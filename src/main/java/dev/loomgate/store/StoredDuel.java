@@ -1,0 +1,77 @@
+package dev.loomgate.store;
+
+import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.verdict.UnitTallies;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A duel that was measured before: its plan, and its units in their order.
+ *
+ * @param fingerprint what was measured, and where
+ * @param cut says so when a unit is left out because its line was cut off
+ */
+public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerprint, Optional<String> cut) {
+    /** Nothing is started, so every Java is as good as installed. */
+    private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
+
+    public StoredDuel {
+        units = List.copyOf(units);
+    }
+
+    /**
+     * Reads it from the folder of its run.
+     *
+     * @param thresholds a file with other tolerances; empty for those that were in force
+     */
+    public static StoredDuel read(Path output, String thresholds) {
+        RunRecord record = RunRecord.read(RunRecord.Kind.DUEL, output);
+        Map<String, String> asked = new HashMap<>(record.asked());
+        if (!thresholds.isEmpty()) {
+            asked.put("loomgate.thresholds", thresholds);
+        }
+        DuelPlan plan = PlanReader.readDuel(asked, ANY_JAVA, 1);
+        List<String> notes = new ArrayList<>();
+        List<UnitRun> units = new UnitsFile(output).read(plan.cells(), notes::add);
+        return new StoredDuel(plan, units, record.fingerprint(), notes.stream().findFirst());
+    }
+
+    /** What was measured, line by line, for the console. */
+    public List<String> about() {
+        List<String> lines = new ArrayList<>();
+        fingerprint.only(fingerprint.measured()).forEach((name, value) -> lines.add("  " + name + ": " + value));
+        if (lines.isEmpty()) {
+            lines.add("  not recorded: an older Loomgate measured it");
+        }
+        lines.addFirst("Measured:");
+        cut.ifPresent(lines::add);
+        return lines;
+    }
+
+    public UnitTallies ledger() {
+        UnitTallies ledger = new UnitTallies();
+        units.forEach(ledger::add);
+        return ledger;
+    }
+
+    /** How long a unit took in the mean, by the id of its cell. */
+    public Map<String, Duration> unitTimes() {
+        return units.stream()
+                .collect(Collectors.groupingBy(
+                        unit -> unit.cell().id(),
+                        Collectors.collectingAndThen(
+                                Collectors.averagingLong(unit -> unit.wallTime().toMillis()),
+                                millis -> Duration.ofMillis(Math.round(millis)))));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.summary.LogRatio;
+import dev.loomgate.summary.UnitEffect;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a comparison is made of: one value per unit.
+ *
+ * @param subject what is compared, as a person calls it
+ * @param view which slices the values are of
+ * @param cells behind it; several when it is pooled
+ * @param byUnit logarithms of ratios by the number of the unit, positive is worse
+ * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
+ * @param missing why a unit that should have one has none, where that is so
+ */
+record EffectSample(
+        String subject,
+        Metric metric,
+        SliceEstimator view,
+        List<DuelCell> cells,
+        SortedMap<Integer, Double> byUnit,
+        int leftOut,
+        Optional<String> missing) {
+    /** Beyond as many as were not, what disturbs has a reason that further units do not cure. */
+    private static final int MOST_LEFT_OUT = 5;
+
+    EffectSample {
+        cells = List.copyOf(cells);
+        byUnit = Collections.unmodifiableSortedMap(new TreeMap<>(byUnit));
+    }
+
+    /** Of the quieter half. */
+    static EffectSample of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
+        return of(cell, metric, SliceEstimator.SHARPEST, effects);
+    }
+
+    static EffectSample of(DuelCell cell, Metric metric, SliceEstimator view, List<UnitEffect> effects) {
+        SortedMap<Integer, Double> values = new TreeMap<>();
+        int leftOut = 0;
+        Optional<String> missing = Optional.empty();
+        for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
+            switch (effect.shift(metric)) {
+                case LogRatio.Known known -> values.put(effect.unit(), view.log(known));
+                case LogRatio.Disturbed disturbed -> leftOut++;
+                case LogRatio.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
+            }
+        }
+        return new EffectSample(cell.name(), metric, view, List.of(cell), values, leftOut, missing);
+    }
+
+    /**
+     * Unit by unit the mean over some series: what moves all of them a little shows here first. A unit counts when it says something of each of them, as cells of one pair of JVMs move together; others
+     * are left out.
+     */
+    static EffectSample pooled(String subject, List<EffectSample> parts) {
+        Set<Integer> some = new TreeSet<>();
+        parts.forEach(part -> some.addAll(part.byUnit.keySet()));
+        SortedMap<Integer, Double> means = new TreeMap<>();
+        some.stream()
+                .filter(unit -> parts.stream().allMatch(part -> part.byUnit.containsKey(unit)))
+                .forEach(unit -> means.put(unit, mean(parts, unit)));
+        int measured = parts.stream()
+                .mapToInt(part -> part.byUnit.size() + part.leftOut)
+                .min()
+                .orElse(0);
+        return new EffectSample(
+                subject,
+                parts.getFirst().metric,
+                parts.getFirst().view,
+                parts.stream().flatMap(part -> part.cells.stream()).toList(),
+                means,
+                Math.max(0, measured - means.size()),
+                parts.stream().flatMap(part -> part.missing.stream()).findFirst());
+    }
+
+    private static double mean(List<EffectSample> parts, int unit) {
+        return parts.stream()
+                .mapToDouble(part -> Optional.ofNullable(part.byUnit.get(unit)).orElseThrow())
+                .average()
+                .orElseThrow();
+    }
+
+    /** How many units there must be, so that this many values are among them; 0 for 0, and when more were left out than it is worth to go on. */
+    int unitsFor(int wanted) {
+        return wanted == 0 || leftOut >= MOST_LEFT_OUT + byUnit.size() ? 0 : wanted + leftOut;
+    }
+
+    /** In the order of the units. */
+    List<Double> values() {
+        return List.copyOf(byUnit.values());
+    }
+
+    Evidence evidence() {
+        return new LogRatios(values());
+    }
+
+    boolean pooled() {
+        return cells.size() > 1;
+    }
+
+    Optional<Effect> effect() {
+        if (byUnit.size() < 2) {
+            return Optional.empty();
+        }
+        OneSided all = OneSided.of(values());
+        return Optional.of(new Effect(
+                byUnit.size(), Math.expm1(all.mean()), Math.expm1(all.lower(0.025)), Math.expm1(all.upper(0.025))));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.plan.InterimAnalyses;
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
+import java.util.Optional;
+
+/**
+ * One comparison on its way through the looks (reading/statistics.md 3.5). At each look the error it may make there is fixed beforehand, so that looking five times is
+ * wrong no more often than was allowed in total. Everything follows from the evidence alone: walked again, it ends alike.
+ *
+ * @param look number of the look that decided, or the last one there was; 0 before the first
+ * @param spent what the deciding look was allowed
+ * @param wanted units that the next decision needs; 0 when there is none to come
+ */
+record SequentialTest(Outcome outcome, int look, double spent, int wanted, String reason) {
+    /** Of missing a regression of the size that must be caught, over all looks. */
+    private static final double BETA = 0.05;
+
+    private static final double CONFIRMATION_ALPHA = 0.05;
+
+    /**
+     * Walks as far as the units reach.
+     *
+     * @param alpha one-sided error probability of this comparison, over all looks
+     */
+    static SequentialTest of(Evidence evidence, Tolerance tolerance, Procedure procedure, double alpha) {
+        double tolerated = evidence.scaled(tolerance.tolerate());
+        double caught = evidence.scaled(tolerance.caught());
+        InterimAnalyses looks = procedure.looks();
+        Optional<SequentialTest> clear = Optional.empty();
+        for (int look = 1; look <= looks.units().size(); look++) {
+            int units = looks.units().get(look - 1);
+            if (evidence.units() < units) {
+                return clear.orElse(new SequentialTest(Outcome.OPEN, look - 1, 0, units, "needs " + units + " units"));
+            }
+            double share = looks.shares().get(look - 1);
+            clear = Optional.empty();
+            if (evidence.lower(0, units, alpha * share) > tolerated) {
+                Optional<SequentialTest> suspicion = confirm(evidence, tolerated, procedure, look, alpha * share);
+                if (suspicion.isPresent()) {
+                    return suspicion.get();
+                }
+            } else if (units >= procedure.clearFrom() && evidence.upper(0, units, BETA * share) < caught) {
+                clear = Optional.of(
+                        new SequentialTest(Outcome.CLEAR, look, BETA * share, 0, "a change of that size is ruled out"));
+                if (procedure.clearStays()) {
+                    return clear.get();
+                }
+            }
+        }
+        return clear.orElse(
+                new SequentialTest(Outcome.INCONCLUSIVE, looks.units().size(), 0, 0, undecided(evidence, looks)));
+    }
+
+    /** Empty when fresh units did not show what the others had shown: then the walk goes on. */
+    private static Optional<SequentialTest> confirm(
+            Evidence evidence, double tolerated, Procedure procedure, int look, double spent) {
+        int units = procedure.looks().units().get(look - 1);
+        int needed = units + procedure.confirmation();
+        if (evidence.units() < needed) {
+            return Optional.of(
+                    new SequentialTest(Outcome.OPEN, look, spent, needed, "looks worse after " + units + " units"));
+        }
+        if (evidence.lower(units, needed, CONFIRMATION_ALPHA) <= tolerated) {
+            return Optional.empty();
+        }
+        String reason = "worse after " + units + " units, confirmed on " + fresh(procedure);
+        return Optional.of(new SequentialTest(Outcome.REGRESSION, look, spent, 0, reason));
+    }
+
+    private static String fresh(Procedure procedure) {
+        return procedure.confirmation() == 1 ? "a fresh one" : procedure.confirmation() + " fresh ones";
+    }
+
+    /** Whether it looks worse and that is not confirmed yet. */
+    boolean suspicious() {
+        return outcome == Outcome.OPEN && spent > 0;
+    }
+
+    /**
+     * Stops here: there will be no further units. A suspicion stays one.
+     *
+     * @param why there are none, as a sentence
+     */
+    SequentialTest stopped(Evidence evidence, Procedure procedure, String why) {
+        if (outcome != Outcome.OPEN) {
+            return this;
+        }
+        return suspicious()
+                ? new SequentialTest(
+                        Outcome.SUSPECTED,
+                        look,
+                        spent,
+                        0,
+                        reason + "; not confirmed on " + fresh(procedure) + ", because " + why)
+                : new SequentialTest(Outcome.INCONCLUSIVE, look, spent, 0, undecided(evidence, procedure.looks()));
+    }
+
+    /** {@code undecided after 12 units: could have seen a change of 6.2 %}. */
+    private static String undecided(Evidence evidence, InterimAnalyses looks) {
+        if (evidence.units() < 2) {
+            return "undecided: " + evidence.units() + " of " + looks.units().getFirst()
+                    + " units that the first look needs";
+        }
+        return "undecided after " + evidence.units() + " units: could have seen "
+                + evidence.couldHaveSeen(BETA * looks.shares().getLast());
+    }
+}

@@ -1,0 +1,304 @@
+package dev.loomgate.experiment;
+
+import static dev.loomgate.experiment.ScriptedPlans.duelCell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.DuelScale;
+import dev.loomgate.plan.InterimAnalyses;
+import dev.loomgate.plan.Side;
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.server.ServerStartException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Units of a duel: both arms up, slices in turn, and what an arm does that ends them. */
+@Timeout(60)
+class EngineUnitTest {
+    private static final int SLICES = 12;
+    private static final DuelCell IO = duelCell("io", 100);
+    private static final DuelCell JSON = duelCell("json", 200);
+
+    @TempDir
+    private Path output;
+
+    private final ScriptedWorld world = new ScriptedWorld();
+    private final List<UnitRun> finished = new ArrayList<>();
+
+    @Test
+    void eachSliceIsSampledOnTheArmThatHasTheLoad() {
+        unit(1, IO);
+
+        List<String> windows = world.events.stream()
+                .filter(event -> event.matches("(open|drive|close) .*"))
+                .toList();
+        assertThat(windows).hasSize(3 * SLICES);
+        for (int slice = 0; slice < SLICES; slice++) {
+            String arm = windows.get(3 * slice).substring("open ".length());
+            assertThat(windows.subList(3 * slice, 3 * slice + 3))
+                    .containsExactly("open " + arm, "drive " + arm, "close " + arm);
+        }
+        assertThat(only().slices()).hasSize(SLICES);
+    }
+
+    /** A candidate that answers in 6 ms and a baseline that answers in 2 ms: nothing may swap them, whoever is booted first. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void whatAnArmDidStandsUnderItsOwnSide(int number) {
+        world.everyServer(server -> server.latencyMillis = server.name.equals("new") ? 6 : 2);
+
+        unit(number, IO);
+
+        assertThat(only().slices())
+                .allSatisfy(slice -> assertThat(p50(slice))
+                        .isBetween(
+                                slice.side() == Side.CANDIDATE ? 5.9 : 1.9,
+                                slice.side() == Side.CANDIDATE ? 6.1 : 2.1));
+        assertThat(only().slices().stream().filter(slice -> slice.side() == Side.CANDIDATE))
+                .hasSize(SLICES / 2);
+    }
+
+    @Test
+    void blocksAreBalancedAndChanceDecidesWhoIsFirstInThem() {
+        Set<List<Side>> blocks = new HashSet<>();
+        for (int number = 1; number <= 10; number++) {
+            unit(number, IO);
+            List<Side> sides =
+                    finished.getLast().slices().stream().map(Slice::side).toList();
+            for (int block = 0; block < SLICES / DuelScale.BLOCK; block++) {
+                blocks.add(sides.subList(DuelScale.BLOCK * block, DuelScale.BLOCK * (block + 1)));
+            }
+        }
+
+        Side a = Side.BASELINE;
+        Side b = Side.CANDIDATE;
+        assertThat(blocks).containsExactlyInAnyOrder(List.of(a, b, b, a), List.of(b, a, a, b));
+    }
+
+    @Test
+    void theSameSeedAndUnitDoTheSame() {
+        unit(3, IO, JSON);
+        List<String> once = List.copyOf(world.events);
+        world.events.clear();
+        world.booted.clear();
+
+        unit(3, IO, JSON);
+
+        assertThat(world.events).isEqualTo(once);
+    }
+
+    @Test
+    void eitherArmIsBootedFirstInSomeUnits() {
+        Set<String> first = new HashSet<>();
+        for (int number = 1; number <= 20; number++) {
+            world.events.clear();
+            unit(number, IO);
+            first.add(world.events.getFirst());
+        }
+
+        assertThat(first).containsExactlyInAnyOrder("boot old", "boot new");
+    }
+
+    @Test
+    void bothAreUpCheckedWarmedAlikeAndPinnedBeforeTheFirstSlice() {
+        unit(1, IO);
+
+        List<String> before = world.events.subList(0, world.events.indexOf("pin old") + 2);
+        assertThat(before)
+                .contains("boot old", "boot new", "check old", "check new", "unpin old", "unpin new")
+                .contains("collect old", "collect new", "pin old", "pin new")
+                .doesNotContain("drive old", "drive new");
+        assertThat(Collections.frequency(world.events, "warm-up old")).isEqualTo(2);
+        assertThat(Collections.frequency(world.events, "warm-up new")).isEqualTo(2);
+        assertThat(Collections.frequency(world.events, "pin old")).isEqualTo(1);
+        assertThat(world.events.subList(world.events.size() - 2, world.events.size()))
+                .containsExactlyInAnyOrder("stop old", "stop new");
+    }
+
+    /** One is quiet at once; as long as the other is not, both get cycles. */
+    @Test
+    void bothAreWarmedUntilBothAreQuiet() {
+        world.everyServer(server -> {
+            if (server.name.equals("new")) {
+                server.compiles.addAll(Collections.nCopies(9, Duration.ofSeconds(3)));
+            }
+        });
+
+        unit(1, IO);
+
+        assertThat(Collections.frequency(world.events, "warm-up old")).isEqualTo(4);
+        assertThat(Collections.frequency(world.events, "warm-up new")).isEqualTo(4);
+        assertThat(only().notes().toString())
+                .contains("new: warm-up stopped at its cap")
+                .doesNotContain("old: warm-up");
+    }
+
+    /** One is quiet in the middle of a round, and by then the other is, too: that one gets its cycle of the round all the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void bothGetTheSameNumberOfCycles(int number) {
+        world.everyServer(server -> {
+            if (server.name.equals("new")) {
+                server.compiles.addAll(List.of(Duration.ofSeconds(3), Duration.ZERO, Duration.ZERO));
+            }
+        });
+
+        unit(number, IO);
+
+        assertThat(Collections.frequency(world.events, "warm-up old")).isEqualTo(3);
+        assertThat(Collections.frequency(world.events, "warm-up new")).isEqualTo(3);
+    }
+
+    @Test
+    void cellsOfAPairShareItsBootsTheHigherRateFirst() {
+        unit(1, IO, JSON);
+
+        assertThat(world.booted).hasSize(2);
+        assertThat(finished).extracting(UnitRun::cell).containsExactly(JSON, IO);
+        assertThat(world.load.rates).hasSize(2 * SLICES);
+    }
+
+    @Test
+    void anArmThatCannotHoldTheRateFailsAfterTwoBlocks() {
+        world.everyServer(server -> server.capacity = server.name.equals("new") ? 50 : 1000);
+
+        unit(1, IO);
+
+        assertThat(only().slices()).hasSize(2 * DuelScale.BLOCK);
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 100 req/s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check new", "warm-up new", "collect new", "drive new", "end", "audit new"})
+    void anArmThatDiesIsNamedAndTheNextCellHasAFreshPair(String moment) {
+        world.when(moment, () -> candidate().dies(137));
+
+        unit(1, IO, JSON);
+
+        assertThat(finished).hasSize(2);
+        assertThat(finished.getFirst().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(finished.getFirst().failed().get(Side.CANDIDATE)).contains("SIGKILL");
+        assertThat(finished.getFirst().invalid()).isEmpty();
+        assertThat(finished.getLast().failed()).isEmpty();
+        assertThat(finished.getLast().slices()).hasSize(SLICES);
+        assertThat(world.booted).hasSize(4);
+    }
+
+    @Test
+    void anArmThatSomebodyElseEndsMakesTheUnitInvalid() {
+        world.when("drive new", () -> candidate().dies(129));
+
+        unit(1, IO);
+
+        assertThat(only().failed()).isEmpty();
+        assertThat(only().invalid().toString()).contains("new: the server was ended by somebody else");
+    }
+
+    @Test
+    void anArmThatDoesNotBootStopsTheOther() {
+        for (int boot = 0; boot < 2; boot++) {
+            world.nextBoot(() -> {
+                if (world.events.getLast().equals("boot new")) {
+                    throw new ServerStartException(ServerStartException.Origin.SERVER, "it ended at once");
+                }
+                return world.server("old");
+            });
+        }
+
+        unit(1, IO, JSON);
+
+        assertThat(finished)
+                .hasSize(2)
+                .allSatisfy(
+                        run -> assertThat(run.failed()).containsExactly(Map.entry(Side.CANDIDATE, "it ended at once")));
+        assertThat(Collections.frequency(world.events, "stop old"))
+                .isEqualTo(Collections.frequency(world.events, "boot old"));
+    }
+
+    @Test
+    void aGeneratorThatBreaksMakesItsUnitInvalidAndTheNextCellGoesOn() {
+        world.when("drive new", ScriptedLoad.BREAKS);
+
+        unit(1, IO, JSON);
+
+        assertThat(finished.getFirst().invalid())
+                .extracting(Invalidity::kind)
+                .containsExactly(Invalidity.Kind.INSTRUMENT);
+        assertThat(finished.getLast().slices()).hasSize(SLICES);
+        assertThat(world.booted).hasSize(2);
+    }
+
+    /** Stolen time disturbs what requests took, and nothing of what they cost. */
+    @Test
+    void aStolenSliceIsDisturbedAndNotMeasuredAgain() {
+        world.everyServer(server -> server.steal.add(server.name.equals("new") ? 9.0 : 0.0));
+
+        unit(1, IO);
+
+        assertThat(only().slices()).hasSize(SLICES);
+        assertThat(only().slices().stream().filter(slice -> !slice.disturbed().isEmpty()))
+                .singleElement()
+                .satisfies(slice -> assertThat(slice.side()).isEqualTo(Side.CANDIDATE))
+                .satisfies(slice -> assertThat(slice.invalid()).isEmpty());
+    }
+
+    private static double p50(Slice slice) {
+        return slice.readings().get(Metric.P50) instanceof Reading.Measured measured ? measured.value() : Double.NaN;
+    }
+
+    private ScriptedServer candidate() {
+        return world.booted.stream()
+                .filter(server -> server.name.equals("new"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private UnitRun only() {
+        assertThat(finished).hasSize(1);
+        return finished.getFirst();
+    }
+
+    private void unit(int number, DuelCell... cells) {
+        DuelScale scale = new DuelScale(
+                "scripted",
+                Duration.ofSeconds(2),
+                SLICES,
+                Duration.ZERO,
+                Duration.ofMillis(100),
+                new DuelScale.WarmUp(400, Map.of(), ScriptedPlans.WARM_UP),
+                InterimAnalyses.upTo(5),
+                Duration.ofHours(1),
+                0.01);
+        DuelPlan duel = new DuelPlan(
+                ScriptedPlans.plan(output, cells),
+                List.of(cells),
+                scale,
+                Map.of(Metric.ALLOCATED, new Tolerance(0.01, 0.05)),
+                Optional.empty(),
+                1);
+        world.engine()
+                .unit(
+                        duel,
+                        Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
+                        List.of(cells),
+                        number,
+                        finished::add);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.loomgate.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class JitIdleWaitTest {
+    private static final Duration LEAST = Duration.ofSeconds(1);
+    private static final Duration MOST = Duration.ofSeconds(10);
+
+    private final ScriptedWorld world = new ScriptedWorld();
+    private final ScriptedServer server = world.server("a");
+
+    @Test
+    void endsWhenTheJitHasNothingToDo() {
+        // 90 and 60 ms of 100 are busy, 2 are not
+        assertThat(rest(1000, 1090, 1150, 1152)).isEqualTo(LEAST.plusMillis(300));
+    }
+
+    @Test
+    void goesOnWhenCompilerThreadsEndAndTakeTheirTimeWithThem() {
+        assertThat(rest(1000, 400, 480, 481)).isEqualTo(LEAST.plusMillis(300));
+    }
+
+    @Test
+    void doesNotWaitForAJitThatNobodyCanSee() {
+        assertThat(rest()).isEqualTo(LEAST);
+    }
+
+    @Test
+    void givesUpAtTheLongestPause() {
+        assertThat(rest(IntStream.range(0, 200).map(look -> look * 100).toArray()))
+                .isEqualTo(MOST);
+    }
+
+    private Duration rest(int... jitMillis) {
+        server.jitCpu = Arrays.stream(jitMillis)
+                .mapToObj(millis -> Optional.of(Duration.ofMillis(millis)))
+                .collect(Collectors.toCollection(ArrayDeque::new));
+        new JitIdleWait(world.time).rest(server.sampling(), LEAST, MOST);
+        return Duration.ofNanos(world.time.nanos());
+    }
+}

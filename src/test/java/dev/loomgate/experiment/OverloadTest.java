@@ -1,0 +1,100 @@
+package dev.loomgate.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class OverloadTest {
+    private static final DuelCell AT_500 = DuelPlans.cell("virtual", "io");
+
+    @Test
+    void armsThatHoldTheRateAreFine() {
+        assertThat(Overload.of(AT_500, List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 498))))
+                .isEmpty();
+    }
+
+    @Test
+    void onePauseOfTheMachineIsNoOverload() {
+        assertThat(Overload.of(
+                        AT_500,
+                        List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 300), slice(Side.CANDIDATE, 500))))
+                .isEmpty();
+    }
+
+    @Test
+    void twoBlocksAreLookedAtWhereThereAreTwo() {
+        assertThat(IntStream.rangeClosed(1, 12).filter(slice -> Overload.isJudgedAfter(slice, 12)))
+                .containsExactly(8, 12);
+        assertThat(IntStream.rangeClosed(1, 4).filter(slice -> Overload.isJudgedAfter(slice, 4)))
+                .containsExactly(4);
+    }
+
+    @Test
+    void theArmThatCanNotHoldItIsNamedWithWhatItCould() {
+        assertThat(Overload.of(
+                        AT_500,
+                        List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 301), slice(Side.CANDIDATE, 310))))
+                .containsOnlyKeys(Side.CANDIDATE)
+                .containsValue(
+                        "it can't hold 500 req/s of io, it answered 310 req/s: lower the rate of this cell below 'duels'");
+    }
+
+    @Test
+    void anArmWhoseSlicesAreAllInvalidIsNotJudged() {
+        assertThat(Overload.of(
+                        AT_500,
+                        List.of(
+                                slice(Side.BASELINE, 500),
+                                slice(Side.CANDIDATE, 301, List.of(Invalidity.machine("8 % stolen"))))))
+                .isEmpty();
+    }
+
+    /** 1,980 us at 500 req/s are 0.99 of a CPU. */
+    @Test
+    void anArmAtTheEndOfItsCpuIsNoted() {
+        List<Slice> slices = List.of(busy(Side.BASELINE, 500, 1980), busy(Side.CANDIDATE, 500, 600));
+
+        assertThat(Overload.notes(AT_500, slices, Map.of(Side.BASELINE, 1.0, Side.CANDIDATE, 1.0)))
+                .singleElement()
+                .asString()
+                .startsWith(AT_500.arm(Side.BASELINE).label())
+                .contains("more than 85 % of its CPU at 500 req/s of io");
+        assertThat(Overload.notes(AT_500, slices, Map.of(Side.BASELINE, 2.0, Side.CANDIDATE, 2.0)))
+                .isEmpty();
+    }
+
+    private static Slice busy(Side side, double throughput, double micros) {
+        return new Slice(
+                1,
+                side,
+                Answers.good(1000),
+                Map.of(
+                        Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput),
+                        Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, micros)),
+                List.of(),
+                List.of());
+    }
+
+    private static Slice slice(Side side, double throughput) {
+        return slice(side, throughput, List.of());
+    }
+
+    private static Slice slice(Side side, double throughput, List<Invalidity> invalid) {
+        return new Slice(
+                1,
+                side,
+                Answers.good(1000),
+                Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
+                invalid,
+                List.of());
+    }
+}

@@ -1,0 +1,163 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.ArrivalSpacing;
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.GeneratorBrokeException;
+import dev.loomgate.load.IterationLoad;
+import dev.loomgate.load.Load;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.load.LoadRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** A generator that sends nothing: what it would have measured follows from what the servers are. */
+final class ScriptedLoad implements Load {
+    /** A reaction of the world: the generator breaks. */
+    static final Runnable BREAKS = () -> {
+        throw new GeneratorBrokeException("the load generator has ended");
+    };
+
+    private final ScriptedWorld world;
+    final List<LoadOrder> orders = new ArrayList<>();
+    /** Rates that were really driven, in order; users in the closed model. */
+    final List<Integer> rates = new ArrayList<>();
+
+    ScriptedLoad(ScriptedWorld world) {
+        this.world = world;
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public LoadRun begin(LoadOrder order) {
+        orders.add(order);
+        world.happens("begin");
+        return new Run(order);
+    }
+
+    /** Keeps to the generator's own protocol: who asks for something out of order gets an AssertionError. */
+    private final class Run implements LoadRun {
+        private final LoadOrder order;
+        private int cycles;
+        private int phases;
+        private boolean measuring;
+        private boolean ready;
+        private boolean ended;
+        private IterationLoad last = Phases.empty(1, 1).load();
+
+        Run(LoadOrder order) {
+            this.order = order;
+        }
+
+        @Override
+        public void ready() {
+            require(!measuring || phases < order.maxIterations(), "there is no further gate");
+            ready = true;
+        }
+
+        @Override
+        public void warmUp() {
+            require(ready && !measuring, "no warm-up waits at the gate");
+            ready = false;
+            ScriptedServer server = world.at(
+                    order.turns() == null
+                            ? order.baseUrl()
+                            : order.turns()
+                                    .servers()
+                                    .get(cycles % order.turns().servers().size())
+                                    .baseUrl());
+            cycles++;
+            world.happens("warm-up " + server.name);
+            world.pass(Duration.ofMillis(order.warmUpMillis()));
+            server.compiled =
+                    server.compiled.plus(server.compiles.isEmpty() ? Duration.ZERO : server.compiles.remove());
+        }
+
+        @Override
+        public void endWarmUp() {
+            require(!measuring, "the warm-up has ended already");
+            measuring = true;
+            ready = false;
+        }
+
+        @Override
+        public void drive(int requestsPerSecond, ArrivalSpacing spacing) {
+            require(ready && measuring, "no phase waits at the gate");
+            ready = false;
+            ScriptedServer server = world.at(
+                    order.turns() == null
+                            ? order.baseUrl()
+                            : order.turns()
+                                    .servers()
+                                    .get(order.turns().order().get(phases))
+                                    .baseUrl());
+            int rate = switch (order.arrivals()) {
+                case Arrivals.Open open -> open.requestsPerSecond();
+                case Arrivals.Closed closed -> closed.users();
+                case Arrivals.Stepped stepped -> {
+                    require(
+                            requestsPerSecond <= stepped.highest().get(phases),
+                            "Gatling has no users for " + requestsPerSecond);
+                    yield requestsPerSecond;
+                }
+            };
+            phases++;
+            rates.add(rate);
+            world.happens("drive " + server.name + (spacing == ArrivalSpacing.SCATTERED ? " scattered" : ""));
+            world.pass(order.length());
+            last = seen(server, rate);
+        }
+
+        private IterationLoad seen(ScriptedServer server, int rate) {
+            int seconds = Math.max(1, (int) order.length().toSeconds());
+            Phases seen = Phases.empty(rate, seconds);
+            for (long request = 0; request < (long) rate * seconds; request++) {
+                boolean dead = server.death().isPresent();
+                boolean served = rate <= server.capacity
+                        || (request + 1) * server.capacity / rate > request * server.capacity / rate;
+                seen = dead
+                        ? seen.fails(request, 1, "Connection refused")
+                        : served ? seen.answer(request, server.latencyMillis) : seen.fails(request, 100, "status 503");
+            }
+            return seen.load();
+        }
+
+        @Override
+        public IterationLoad recorded() {
+            return last;
+        }
+
+        @Override
+        public Path end() {
+            ended = true;
+            world.happens("end");
+            try {
+                return Files.createDirectories(Path.of(order.reportFolder()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (!ended) {
+                world.happens("give up");
+            }
+        }
+
+        private void require(boolean right, String what) {
+            if (!right || ended) {
+                throw new AssertionError(what);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.BackendDependency;
+import dev.loomgate.plan.BackingImages;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LauncherChoice;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.Side;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.plan.WarmUpRules;
+import dev.loomgate.plan.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the engine is asked for: two cycles of warm-up at least and four at most, two iterations of 2 s, three where a limit stays open, an invalid one measured again once. */
+public final class ScriptedPlans {
+    static final int REMEASURE = 1;
+    static final Duration CYCLE = Duration.ofSeconds(4);
+    static final Duration PAUSE = Duration.ofSeconds(1);
+    static final Duration REST = Duration.ofMillis(500);
+    static final WarmUpRules WARM_UP = new WarmUpRules(PAUSE, 2, 4, 0.1);
+
+    private static final Guards GUARDS = new Guards(
+            new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
+            new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
+            0.10,
+            Duration.ofSeconds(1),
+            REMEASURE);
+
+    private ScriptedPlans() {}
+
+    static Plan plan(Path output, List<Cell> cells) {
+        return plan(output, cells, 2, 3);
+    }
+
+    static Plan plan(Path output, List<Cell> cells, int iterations, int atMost) {
+        return plan(output, cells, iterations, atMost, 0);
+    }
+
+    public static Plan plan(Path output, List<Cell> cells, int iterations, int atMost, int secondTrials) {
+        return new Plan(
+                cells,
+                List.of(),
+                new Scale(
+                        "scripted",
+                        Duration.ofSeconds(2),
+                        iterations,
+                        atMost,
+                        REST,
+                        new Scale.WarmUp(CYCLE, WARM_UP),
+                        secondTrials),
+                GUARDS,
+                LauncherChoice.PROCESS,
+                Map.of(),
+                Map.of(),
+                new BackingImages("postgres", "toxiproxy"),
+                Path.of("servers"),
+                output,
+                100,
+                false,
+                false,
+                Set.of());
+    }
+
+    static Plan plan(Path output, DuelCell... cells) {
+        List<Cell> arms = new ArrayList<>();
+        for (DuelCell cell : cells) {
+            arms.add(cell.cell(Side.BASELINE));
+            arms.add(cell.cell(Side.CANDIDATE));
+        }
+        return plan(output, arms);
+    }
+
+    public static Cell cell(String workload, LoadProfile load) {
+        return new Cell(variant(), runtime("a"), workload(workload), load);
+    }
+
+    public static Cell cell(String workload, int rate) {
+        return cell(workload, new LoadProfile.Constant(rate));
+    }
+
+    static DuelCell duelCell(String workload, int rate) {
+        return new DuelCell(arm("old"), arm("new"), workload(workload), new LoadProfile.Constant(rate));
+    }
+
+    private static Arm arm(String name) {
+        return new Arm(name, variant(), runtime(name), Path.of("servers"));
+    }
+
+    private static Variant variant() {
+        return new Variant("virtual", "spring-mvc", Map.of(), List.of(), Map.of());
+    }
+
+    private static JvmRuntime runtime(String name) {
+        return new JvmRuntime(name, 25, 32, 64, List.of());
+    }
+
+    private static Workload workload(String name) {
+        return new Workload(name, "/" + name, Duration.ZERO, Pattern.compile("ok"), 4, new BackendDependency.Nothing());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.loomgate.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StillCompilingTest {
+    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+
+    @Test
+    void theArmThatCompilesInTheFirstHalfIsNamed() {
+        assertThat(StillCompiling.notes(CELL, block(9, 60, 2, 2), 0.1))
+                .singleElement()
+                .asString()
+                .startsWith(CELL.arm(Side.CANDIDATE).label() + ": its JIT used 60 %")
+                .contains("more than 10 %");
+    }
+
+    @Test
+    void whatIsCompiledLateIsNoWarmUp() {
+        assertThat(StillCompiling.notes(CELL, block(1, 1, 90, 90), 0.1)).isEmpty();
+    }
+
+    @Test
+    void whereTheJitCanNotBeSeenNothingIsSaid() {
+        assertThat(StillCompiling.notes(
+                        CELL,
+                        List.of(new Slice(1, Side.BASELINE, Answers.good(1000), Map.of(), List.of(), List.of())),
+                        0.1))
+                .isEmpty();
+    }
+
+    /** Baseline, candidate, candidate, baseline. */
+    private static List<Slice> block(double first, double second, double third, double fourth) {
+        return List.of(
+                slice(1, Side.BASELINE, first),
+                slice(2, Side.CANDIDATE, second),
+                slice(3, Side.CANDIDATE, third),
+                slice(4, Side.BASELINE, fourth));
+    }
+
+    private static Slice slice(int number, Side side, double percent) {
+        return new Slice(
+                number,
+                side,
+                Answers.good(1000),
+                Map.of(Metric.JIT_LOAD, new Reading.Measured(Metric.JIT_LOAD, percent)),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.loomgate.fingerprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FingerprintTest {
+    private static String id(String kernel, String commit) {
+        return new Fingerprint(
+                        Map.of("kernel", kernel, "CPU model", "EPYC", "git commit", commit),
+                        List.of("kernel", "CPU model"))
+                .id();
+    }
+
+    /** printf 'CPU model\tEPYC\nkernel\t6.1.0\n' | sha256sum */
+    @Test
+    void isTheBeginOfTheHashOverTheDecidingFacts() {
+        assertThat(id("6.1.0", "abc")).isEqualTo("6c74b3066d19");
+    }
+
+    @Test
+    void changesWithTheKernelAndNotWithTheCommit() {
+        assertThat(id("6.1.0", "abc")).isNotEqualTo(id("6.8.0", "abc")).isEqualTo(id("6.1.0", "def"));
+    }
+
+    @Test
+    void doesNotDependOnTheOrderOfFacts() {
+        Map<String, String> one = new LinkedHashMap<>();
+        one.put("kernel", "6.1.0");
+        one.put("swap", "0 GiB");
+        Map<String, String> other = new LinkedHashMap<>();
+        other.put("swap", "0 GiB");
+        other.put("kernel", "6.1.0");
+
+        assertThat(new Fingerprint(one, List.of("kernel", "swap")).id())
+                .isEqualTo(new Fingerprint(other, List.of("swap", "kernel")).id());
+    }
+
+    @Test
+    void tellsApartWhatMovesFromOneFactToTheNext() {
+        assertThat(new Fingerprint(Map.of("a", "1\nb\t2", "b", ""), List.of("a", "b")).id())
+                .isNotEqualTo(new Fingerprint(Map.of("a", "1", "b", "2"), List.of("a", "b")).id());
+    }
+
+    @Test
+    void refusesToDecideByWhatItDoesNotHave() {
+        assertThatThrownBy(() -> new Fingerprint(Map.of(), List.of("kernel"))).hasMessageContaining("kernel");
+    }
+}

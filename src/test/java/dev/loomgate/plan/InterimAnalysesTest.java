@@ -1,0 +1,42 @@
+package dev.loomgate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InterimAnalysesTest {
+    @Test
+    void twentyUnitsAreLookedAtFiveTimes() {
+        InterimAnalyses looks = InterimAnalyses.upTo(20);
+
+        assertThat(looks.units()).containsExactly(5, 8, 12, 16, 20);
+        assertThat(looks.shares().getFirst()).isEqualTo(0.15);
+        assertThat(looks.shares().getLast()).isCloseTo(0.30, within(1e-9));
+    }
+
+    @Test
+    void theLastLookSpendsWhatIsLeft() {
+        assertThat(InterimAnalyses.upTo(5)).isEqualTo(new InterimAnalyses(List.of(5), List.of(1.0)));
+        assertThat(InterimAnalyses.upTo(10).units()).containsExactly(5, 8, 10);
+        assertThat(InterimAnalyses.upTo(10).shares().getLast()).isCloseTo(0.70, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6, 8, 9, 12, 19, 20, 40})
+    void neverSpendMoreThanThereIs(int most) {
+        InterimAnalyses looks = InterimAnalyses.upTo(most);
+
+        assertThat(looks.shares().stream().mapToDouble(share -> share).sum()).isCloseTo(1, within(1e-9));
+        assertThat(looks.most()).isEqualTo(most);
+    }
+
+    @Test
+    void fewerThanFiveUnitsAreNoLook() {
+        assertThatThrownBy(() -> InterimAnalyses.upTo(4)).hasMessageContaining("at least 5 units");
+    }
+}

@@ -1,0 +1,112 @@
+package dev.loomgate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.fingerprint.OwnClasses;
+import dev.loomgate.fingerprint.ServerProgram;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.PlanReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run measures what it hashed: copies, which no build in the same checkout can exchange. */
+class MeasuredServersTest {
+    @TempDir
+    Path servers;
+
+    @TempDir
+    Path older;
+
+    @TempDir
+    Path output;
+
+    @Test
+    void aBuildDuringTheRunChangesNothingThatIsMeasured() throws IOException {
+        build(servers, "spring-mvc", "first");
+        Plan plan = plan(Map.of("loomgate.variants", "virtual", "loomgate.workloads", "io"));
+
+        try (MeasuredServers copies = MeasuredServers.of(plan, RunFolder.begin(output))) {
+            build(servers, "spring-mvc", "second");
+
+            assertThat(copies.copyOf(servers).resolve("spring-mvc/run.jar")).hasContent("first");
+            assertThat(copies.programs().get("server spring-mvc"))
+                    .startsWith("sha256 ")
+                    .isNotEqualTo(new ServerProgram(servers.resolve("spring-mvc")).describe());
+        }
+        assertThat(output.resolve("measured-servers")).doesNotExist();
+    }
+
+    @Test
+    void namesTheServiceBehindTheServersWhereACellAsksIt() throws IOException {
+        build(servers, "spring-mvc", "server");
+        build(servers, "helidon", "server");
+        build(servers, "downstream", "behind");
+
+        try (MeasuredServers without = MeasuredServers.of(
+                plan(Map.of("loomgate.variants", "virtual", "loomgate.workloads", "io")), RunFolder.begin(output))) {
+            assertThat(without.programs()).doesNotContainKey("program of the downstream service");
+        }
+        try (MeasuredServers with = MeasuredServers.of(
+                plan(Map.of(
+                        "loomgate.variants", "helidon",
+                        "loomgate.workloads", "remote-io")),
+                RunFolder.begin(output))) {
+            assertThat(with.programs()).containsKey("program of the downstream service");
+            assertThat(with.copyOf(servers).resolve("downstream/run.jar")).hasContent("behind");
+        }
+    }
+
+    @Test
+    void namesTheBuildsOfBothArms() throws IOException {
+        build(servers, "spring-mvc", "new");
+        build(older, "spring-mvc", "old");
+        Map<String, String> asked = new HashMap<>(Map.of(
+                "loomgate.baseline",
+                "jdk25",
+                "loomgate.baseline.servers",
+                older.toString(),
+                "loomgate.candidate.servers",
+                servers.toString(),
+                "loomgate.variants",
+                "virtual",
+                "loomgate.workloads",
+                "json",
+                "loomgate.output",
+                output.toString()));
+        DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 1);
+
+        try (MeasuredServers copies = MeasuredServers.of(duel, RunFolder.begin(output))) {
+            assertThat(copies.programs())
+                    .containsKeys("server spring-mvc of the baseline", "server spring-mvc of the candidate");
+            assertThat(copies.copyOf(older).resolve("spring-mvc/run.jar")).hasContent("old");
+            assertThat(copies.copyOf(servers).resolve("spring-mvc/run.jar")).hasContent("new");
+        }
+    }
+
+    /** Another build of the generator or of the sampler measures otherwise. */
+    @Test
+    void namesTheClassesThatMeasure() {
+        assertThat(OwnClasses.describe()).matches("sha256 [0-9a-f]{64}, simulation sha256 [0-9a-f]{64}");
+    }
+
+    private Plan plan(Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(Map.of(
+                "loomgate.scale", "smoke",
+                "loomgate.servers", servers.toString(),
+                "loomgate.output", output.toString()));
+        properties.putAll(more);
+        return PlanReader.read(properties, Set.of(21, 25));
+    }
+
+    private static void build(Path folder, String server, String text) throws IOException {
+        Files.createDirectories(folder.resolve(server));
+        Files.writeString(folder.resolve(server).resolve("run.jar"), text);
+    }
+}

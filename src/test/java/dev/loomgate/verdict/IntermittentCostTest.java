@@ -1,0 +1,75 @@
+package dev.loomgate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Tolerance;
+import dev.loomgate.summary.UnitRuns;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Two arms that show the same in each of their ten slices; whatever is found was planted. */
+class IntermittentCostTest {
+    private static final int GATES = 40;
+    private static final DuelPlan PLAN = DuelPlans.plan(
+            List.of(UnitRuns.CELL),
+            Map.of(
+                    Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03),
+                    Metric.P95, new Tolerance(0.015, 0.07),
+                    Metric.ALLOCATED, new Tolerance(0.003, 0.01)),
+            12,
+            0.01);
+
+    /** 20 % more in three of ten slices are 5.6 % in the mean. */
+    @Test
+    void costsAreFoundFromAThirdOfTheSlicesOn() {
+        assertThat(found(Metric.APPLICATION_CPU, units()))
+                .hasSize(3)
+                .allSatisfy(outcome -> assertThat(outcome.found().red()).isEqualTo(GATES));
+    }
+
+    /** The median of all differences is nothing where three of ten slices differ, half of it with five, all with seven. */
+    @Test
+    void latenciesInAThirdOfTheSlicesAreNotSeen() {
+        List<IntermittentCost.Outcome> p95 = found(Metric.P95, units());
+
+        assertThat(p95.getFirst().found().clear()).isEqualTo(GATES);
+        assertThat(p95.get(1).found().red()).isEqualTo(GATES);
+        assertThat(p95.getLast().found().red()).isEqualTo(GATES);
+    }
+
+    /** 20 % more in three of ten slices, where 1 % is to be caught. */
+    @Test
+    void bytesAreFoundFromAThirdOfTheSlicesOn() {
+        assertThat(found(Metric.ALLOCATED, units()))
+                .hasSize(3)
+                .allSatisfy(outcome -> assertThat(outcome.found().red()).isEqualTo(GATES));
+    }
+
+    @Test
+    void unitsThatDoNotCountAreNotChanged() {
+        List<UnitRun> unfit = IntStream.rangeClosed(1, 8)
+                .mapToObj(
+                        unit -> UnitRuns.steady(200, 200).invalid("wrong body").run(unit))
+                .toList();
+
+        assertThat(IntermittentCost.judge(PLAN, unfit, GATES, 1)).isEmpty();
+    }
+
+    private static List<UnitRun> units() {
+        return IntStream.rangeClosed(1, 8)
+                .mapToObj(unit -> UnitRuns.steady(200, 200).run(unit))
+                .toList();
+    }
+
+    private static List<IntermittentCost.Outcome> found(Metric metric, List<UnitRun> units) {
+        return IntermittentCost.judge(PLAN, units, GATES, 1).stream()
+                .filter(outcome -> outcome.found().metric() == metric)
+                .toList();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.loomgate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.experiment.Answers;
+import dev.loomgate.plan.Side;
+import dev.loomgate.summary.UnitRuns;
+import org.junit.jupiter.api.Test;
+
+class UnitTalliesTest {
+    private final UnitTallies ledger = new UnitTallies();
+
+    @Test
+    void countsWhatIsFit() {
+        assertThat(ledger.add(UnitRuns.steady(200, 220).run(1))).isInstanceOf(UnitTallies.Entry.Counted.class);
+
+        assertThat(ledger.effects()).hasSize(1);
+        assertThat(ledger.tally(UnitRuns.CELL).fit()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheReasonsOfWhatIsNotFitAndNothingElseOfIt() {
+        ledger.add(UnitRuns.steady(200, 220).invalid("heap is 512 MiB").run(1));
+        ledger.add(UnitRuns.steady(200, 220).invalid("heap is 512 MiB").run(2));
+
+        assertThat(ledger.effects()).isEmpty();
+        assertThat(ledger.tally(UnitRuns.CELL).unfit()).isEqualTo(2);
+        assertThat(ledger.tally(UnitRuns.CELL).reasons()).containsExactly("heap is 512 MiB");
+        assertThat(ledger.tally(UnitRuns.CELL).onlyDisturbed()).isFalse();
+    }
+
+    /** Two of five blocks are lost to the machine: nothing of the unit counts but what the servers answered. */
+    @Test
+    void whatWasAnsweredCountsOnADisturbedMachine() {
+        ledger.add(UnitRuns.steady(200, 220)
+                .lostSlice(1, "the clock jumped")
+                .lostSlice(20, "the clock jumped")
+                .answers(new Answers(1000, 0, 0), new Answers(1000, 5, 2))
+                .run(1));
+
+        assertThat(ledger.tally(UnitRuns.CELL).fit()).isZero();
+        assertThat(ledger.tally(UnitRuns.CELL).onlyDisturbed()).isTrue();
+        assertThat(ledger.tally(UnitRuns.CELL).answers(Side.CANDIDATE)).isEqualTo(new Answers(10_000, 50, 20));
+        assertThat(ledger.effects())
+                .singleElement()
+                .satisfies(effect -> assertThat(effect.fit()).isFalse());
+    }
+
+    @Test
+    void twoArmsThatBothAnswerWronglyAreNotCompared() {
+        UnitTallies.Entry entry = ledger.add(UnitRuns.steady(200, 220)
+                .answers(new Answers(1000, 0, 1), new Answers(1000, 0, 2))
+                .run(1));
+
+        assertThat(entry)
+                .isInstanceOfSatisfying(
+                        UnitTallies.Entry.Failed.class,
+                        failed -> assertThat(failed.story())
+                                .contains("not the work that was to be compared")
+                                .contains("jdk25 20 of 10000 requests, jdk21 10 of 10000"));
+        assertThat(ledger.tally(UnitRuns.CELL).failed()).isPresent();
+    }
+}
