@@ -93,7 +93,7 @@ class Hyperfoil(Tool):
 
     def missing(self):
         if not self.home:
-            return "Hyperfoil's folder is not named (--hyperfoil FOLDER or HYPERFOIL_HOME; see docs/instrument.md)"
+            return "Hyperfoil's folder is not named (--hyperfoil FOLDER or HYPERFOIL_HOME; see docs/explanation/instrument.md)"
         return None if self._jar() else f"{self.home}/lib holds no hyperfoil-cli-*.jar"
 
     def version(self):
