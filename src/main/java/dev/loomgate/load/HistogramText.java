@@ -7,11 +7,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
 /** A histogram as one word: HdrHistogram's compressed form in Base64, as its interval logs hold it. */
-public final class HistogramText {
+final class HistogramText {
     private HistogramText() {}
 
     /** Loses nothing but the name of the histogram. What is encoded is a copy: a histogram keeps the buffers of its encoding, hundreds of times its own size, for the rest of the run. */
-    public static String encode(Histogram original) {
+    static String encode(Histogram original) {
         Histogram histogram = original.copy();
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
@@ -26,7 +26,7 @@ public final class HistogramText {
      *
      * @throws IllegalArgumentException when the text is no histogram
      */
-    public static Histogram decode(String text) {
+    static Histogram decode(String text) {
         try {
             return PackedHistogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);

@@ -13,10 +13,11 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /** How records of load are written as JSON: a histogram as {@link HistogramText}, a duration as whole nanoseconds. */
-final class LoadJson extends SimpleModule {
+public final class LoadJson extends SimpleModule {
     private static final long serialVersionUID = 1L;
 
-    LoadJson() {
+    /** Of records of load; others may be added to the same mapper. */
+    public LoadJson() {
         super("loomgate-load");
         addSerializer(new HistogramWriter());
         addDeserializer(Histogram.class, new HistogramReader());
@@ -76,7 +77,7 @@ final class LoadJson extends SimpleModule {
 
         @Override
         public Duration deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            return Duration.ofNanos(json.getLongValue());
+            return Duration.ofNanos(_parseLongPrimitive(json, context));
         }
     }
 }

@@ -1,0 +1,162 @@
+package dev.loomgate.store;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.loomgate.experiment.Explanation;
+import dev.loomgate.load.LoadJson;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * How records are kept as JSON: every component under its own name, so that a new component needs no edit here.
+ * {@link LoadJson} writes histograms and durations. Three kinds of values are known by a word: a metric by its key,
+ * a side by its property, a cell by its id. A reading stands under its metric: a number in the metric's unit, or a text
+ * that says why there is none. The explanation of a cell is not kept.
+ *
+ * <p>Reading is strict: a field that is missing, unknown or of another type is an error. Such a file is damaged or of
+ * another version of Loomgate, and a default in place of the field would be a wrong result.
+ */
+final class StoreJson extends SimpleModule {
+    private static final long serialVersionUID = 1L;
+
+    private static final Object CELLS = "cells";
+
+    static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModules(new Jdk8Module(), new LoadJson(), new StoreJson())
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(
+                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS,
+                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.AUTO_DETECT_IS_GETTERS)
+            .build();
+
+    private StoreJson() {
+        super("loomgate-store");
+        setMixInAnnotation(Metric.class, ByKey.class);
+        setMixInAnnotation(Side.class, ByProperty.class);
+        setMixInAnnotation(Cell.class, ById.class);
+        setMixInAnnotation(DuelCell.class, ById.class);
+        addDeserializer(Cell.class, new CellReader<>(Cell.class));
+        addDeserializer(DuelCell.class, new CellReader<>(DuelCell.class));
+        addSerializer(new ReadingWriter());
+        addDeserializer(Reading.class, new ReadingReader());
+        addSerializer(new ExplanationWriter());
+    }
+
+    /**
+     * Reads records of one type.
+     *
+     * @param cells those of the plan, by id
+     */
+    static ObjectReader reader(Class<?> type, Map<String, ?> cells) {
+        return MAPPER.readerFor(type).withAttribute(CELLS, cells);
+    }
+
+    private interface ByKey {
+        @JsonValue
+        String key();
+    }
+
+    private interface ByProperty {
+        @JsonValue
+        String property();
+    }
+
+    private interface ById {
+        @JsonValue
+        String id();
+    }
+
+    private static final class CellReader<C> extends StdDeserializer<C> {
+        private static final long serialVersionUID = 1L;
+
+        private final Class<C> type;
+
+        CellReader(Class<C> type) {
+            super(type);
+            this.type = type;
+        }
+
+        @Override
+        public C deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            Map<?, ?> cells = (Map<?, ?>) context.getAttribute(CELLS);
+            Object cell = cells.get(json.getText());
+            if (!type.isInstance(cell)) {
+                throw context.weirdStringException(json.getText(), type, "the plan has no such cell");
+            }
+            return type.cast(cell);
+        }
+    }
+
+    private static final class ReadingWriter extends StdSerializer<Reading> {
+        private static final long serialVersionUID = 1L;
+
+        ReadingWriter() {
+            super(Reading.class);
+        }
+
+        @Override
+        public void serialize(Reading value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            switch (value) {
+                case Reading.Measured measured -> json.writeNumber(measured.value());
+                case Reading.Unavailable unavailable -> json.writeString(unavailable.reason());
+            }
+        }
+    }
+
+    private static final class ReadingReader extends StdDeserializer<Reading> {
+        private static final long serialVersionUID = 1L;
+
+        ReadingReader() {
+            super(Reading.class);
+        }
+
+        @Override
+        public Reading deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            String key = String.valueOf(json.currentName());
+            Metric metric = Metric.ofKey(key)
+                    .orElseThrow(() -> context.weirdStringException(key, Metric.class, "there is no such metric"));
+            return switch (json.currentToken()) {
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Reading.Measured(metric, json.getDoubleValue());
+                case VALUE_STRING -> new Reading.Unavailable(metric, json.getText());
+                default -> (Reading) context.handleUnexpectedToken(Reading.class, json);
+            };
+        }
+    }
+
+    /** The tables of a recording are read once, right after it; a cell that must show them is measured again. */
+    private static final class ExplanationWriter extends StdSerializer<Explanation> {
+        private static final long serialVersionUID = 1L;
+
+        ExplanationWriter() {
+            super(Explanation.class);
+        }
+
+        @Override
+        public void serialize(Explanation value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeNull();
+        }
+    }
+}
