@@ -47,10 +47,13 @@ final class CellsFolder {
         }
         try {
             JsonNode json = StoreJson.MAPPER.readTree(file.toFile());
-            return Optional.of(
-                    StoreJson.reader(CellRun.class, Map.of(cell.id(), cell)).readValue(json));
+            if (json.isObject()) {
+                return Optional.of(
+                        StoreJson.reader(CellRun.class, Map.of(cell.id(), cell)).readValue(json));
+            }
+            damaged.accept(file + " is damaged: it holds no JSON object");
         } catch (JsonMappingException e) {
-            damaged.accept(file + " is damaged, or of another version of Loomgate: " + e.getOriginalMessage());
+            damaged.accept(file + " is damaged, or of another version of Loomgate: " + StoreJson.why(e));
         } catch (IOException e) {
             damaged.accept(file + " is damaged");
         }

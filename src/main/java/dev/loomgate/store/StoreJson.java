@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -72,6 +73,18 @@ final class StoreJson extends SimpleModule {
      */
     static ObjectReader reader(Class<?> type, Map<String, ?> cells) {
         return MAPPER.readerFor(type).withAttribute(CELLS, cells);
+    }
+
+    /** Where a record is not as expected, and how: {@code slices[0].answers: Missing creator property 'failed' (index 1)}. */
+    static String why(JsonMappingException e) {
+        StringBuilder place = new StringBuilder();
+        for (JsonMappingException.Reference step : e.getPath()) {
+            String name = step.getFieldName();
+            place.append(name == null ? "[" + step.getIndex() + "]" : place.isEmpty() ? name : "." + name);
+        }
+        // Behind the semicolon are names of Jackson's settings.
+        String what = e.getOriginalMessage().replaceFirst("(?s); `.*", "");
+        return place.isEmpty() ? what : place + ": " + what;
     }
 
     private interface ByKey {

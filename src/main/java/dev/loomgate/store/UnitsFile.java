@@ -1,6 +1,7 @@
 package dev.loomgate.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
@@ -63,7 +64,8 @@ public final class UnitsFile {
      * @throws IllegalArgumentException naming the line, when another line is no unit
      */
     public List<UnitRun> read(List<DuelCell> cells, Consumer<String> note) {
-        Map<String, DuelCell> byId = cells.stream().collect(Collectors.toMap(DuelCell::id, Function.identity(), (first, same) -> first));
+        Map<String, DuelCell> byId =
+                cells.stream().collect(Collectors.toMap(DuelCell::id, Function.identity(), (first, same) -> first));
         List<UnitRun> runs = new ArrayList<>();
         Lines lines = lines(note);
         for (int number = 1; number <= lines.whole().size(); number++) {
@@ -141,10 +143,10 @@ public final class UnitsFile {
         }
         try {
             return Optional.of(StoreJson.reader(UnitRun.class, cells).readValue(json));
-        } catch (JsonProcessingException e) {
+        } catch (JsonMappingException e) {
             throw new IllegalArgumentException(
                     place + " is no unit of this version of Loomgate; if an older one wrote it, measure again: "
-                            + e.getOriginalMessage(),
+                            + StoreJson.why(e),
                     e);
         } catch (IOException e) {
             throw new IllegalArgumentException(place + " is no unit: " + e.getMessage(), e);

@@ -57,8 +57,30 @@ class CellsFolderTest {
         Files.writeString(file, whole.substring(0, whole.length() / 2));
         assertThat(folder.kept(CELL, 1, damage::add)).isEmpty();
         assertThat(damage).containsExactly(file + " is damaged");
-        Files.writeString(file, "{}");
-        assertThat(folder.kept(CELL, 1, damage::add)).isEmpty();
+        for (String none : List.of("", "[]", "{}", whole + "}", "null")) {
+            damage.clear();
+            Files.writeString(file, none);
+            assertThat(folder.kept(CELL, 1, damage::add)).as(none).isEmpty();
+            assertThat(damage).singleElement().asString().startsWith(file + " is damaged");
+        }
+    }
+
+    /** It kept the cell in the file's name only, and the load of an iteration among the iteration's own fields. */
+    @Test
+    void aFileOfAnOlderVersionIsNoneAndSaysSo() throws IOException {
+        Path file = output.resolve("cells").resolve(CELL.id() + ".round-1.json");
+        Files.createDirectories(output.resolve("cells"));
+        Files.writeString(file, """
+                {"iterations":[],"trial":{"startup":1234.5},"invalid":[],"notes":[],"gatlingReport":"","serverLog":"",
+                "commandLine":"java","effective":{},"wall":12345678901,"load":9876543210,"sustained":[]}
+                """);
+
+        assertThat(new CellsFolder(output).kept(CELL, 1, damage::add)).isEmpty();
+        assertThat(damage)
+                .singleElement()
+                .asString()
+                .startsWith(file + " is damaged, or of another version of Loomgate: ")
+                .contains("'cell'");
     }
 
     private static CellRun run(Cell cell) {

@@ -3,19 +3,26 @@ package dev.loomgate.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Side;
 import dev.loomgate.summary.UnitRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,16 +51,71 @@ class UnitsFileTest {
         assertThat(new UnitsFile(folder).read(CELLS, notes::add)).containsExactly(one, two);
     }
 
-    /** Of such a file nobody knows how many answers were wrong. */
     @Test
-    void refusesUnitsWhoseAnswersWereNotCounted() throws IOException {
-        new UnitsFile(folder).add(one);
-        Path file = folder.resolve("units.jsonl");
-        Files.writeString(file, Files.readString(file).replaceAll(",\"failed\":\\d+,\"wrong\":\\d+", ""));
+    void aLineHoldsWhatOtherProgramsMayRead() throws IOException {
+        String line = """
+                {"cell": "jdk21-jdk25.virtual.io.500rps", "number": 7,
+                 "slices": [
+                  {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2},
+                   "readings": {"cpu": 200.5, "p99": "no answer was good"},
+                   "invalid": [], "disturbed": [{"kind": "MACHINE", "sentence": "8 % stolen"}]}],
+                 "arms": {"candidate": {"live-heap": 42.0}},
+                 "failed": {"candidate": "it ended"},
+                 "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
+                 "notes": ["a note"], "gatlingReport": "gatling/index.html",
+                 "wallTime": 61500000001, "loadTime": 40000000000}
+                """.replace("\n", "");
+        UnitRun unit = new UnitRun(
+                UnitRuns.CELL,
+                7,
+                List.of(new Slice(
+                        1,
+                        Side.BASELINE,
+                        new Answers(1000, 3, 2),
+                        Map.of(
+                                Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, 200.5),
+                                Metric.P99, new Reading.Unavailable(Metric.P99, "no answer was good")),
+                        List.of(),
+                        List.of(Invalidity.machine("8 % stolen")))),
+                Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
+                Map.of(Side.CANDIDATE, "it ended"),
+                List.of(Invalidity.instrument("the generator broke")),
+                List.of("a note"),
+                "gatling/index.html",
+                Duration.ofNanos(61_500_000_001L),
+                Duration.ofSeconds(40));
+
+        Files.writeString(file(), line + "\n");
+        assertThat(new UnitsFile(folder).read(CELLS, notes::add)).containsExactly(unit);
+        Files.delete(file());
+        new UnitsFile(folder).add(unit);
+        ObjectMapper json = new ObjectMapper();
+        assertThat(json.readTree(Files.readString(file()))).isEqualTo(json.readTree(line));
+    }
+
+    @Test
+    void leavesOutUnitsOfCellsThatThePlanDoesNotHave() {
+        UnitsFile file = new UnitsFile(folder);
+        file.add(one);
+
+        assertThat(file.read(List.of(DuelPlans.cell("virtual", "json")), notes::add))
+                .isEmpty();
+        assertThat(notes).isEmpty();
+    }
+
+    /** Earlier versions called the number of a unit {@code unit}, and did not always count failed and wrong answers. */
+    @Test
+    void refusesUnitsOfAnOlderVersionWithAWayOut() throws IOException {
+        Files.writeString(file(), """
+                {"unit":1,"cell":"%s","slices":[{"number":1,"arm":"baseline","requests":1000,"readings":{"cpu":200.0},\
+                "invalid":["the generator broke"],"disturbed":[]}],"arms":{},"failed":{},"invalid":[],"notes":[],\
+                "gatlingReport":"","wallSeconds":61.5,"loadSeconds":40.0}
+                """.formatted(UnitRuns.CELL.id()));
 
         assertThatThrownBy(() -> new UnitsFile(folder).read(CELLS, notes::add))
-                .hasMessageContaining("units.jsonl:1 was written by an older Loomgate")
-                .hasMessageContaining("measure again");
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(file() + ":1 is no unit of this version of Loomgate")
+                .hasMessageContaining("if an older one wrote it, measure again: slices[0]");
     }
 
     @Test
@@ -68,35 +130,26 @@ class UnitsFileTest {
     @Test
     void leavesOutALastLineThatWasCutOff() throws IOException {
         new UnitsFile(folder).add(one);
-        Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":2,\"sli", StandardOpenOption.APPEND);
+        Files.writeString(
+                folder.resolve("units.jsonl"),
+                "{\"cell\":\"jdk21-jdk25.virtual.io.500rps\",\"num",
+                StandardOpenOption.APPEND);
 
         assertThat(new UnitsFile(folder).read(CELLS, notes::add)).containsExactly(one);
     }
 
     @Test
     void namesALineInTheMiddleThatIsNoUnit() throws IOException {
-        Files.writeString(folder.resolve("units.jsonl"), "{\"unit\":\n{}\n");
+        Files.writeString(folder.resolve("units.jsonl"), "{\"cell\":\n{}\n");
 
         assertThatThrownBy(() -> new UnitsFile(folder).read(CELLS, notes::add)).hasMessageContaining("units.jsonl:1");
-    }
-
-    @Test
-    void readsTheSentencesOfEarlierVersions() throws IOException {
-        Files.writeString(folder.resolve("units.jsonl"), """
-                {"unit":1,"cell":"%s","slices":[],"invalid":["the generator broke"],"notes":[]}
-                """.formatted(UnitRuns.CELL.id()));
-
-        assertThat(new UnitsFile(folder).read(CELLS, notes::add))
-                .singleElement()
-                .extracting(UnitRun::invalid)
-                .isEqualTo(List.of(Invalidity.instrument("the generator broke")));
     }
 
     /** A run that was killed in the middle of a line: the next unit must not be written behind the half one. */
     @Test
     void goesOnBehindTheLastWholeLine() throws IOException {
         new UnitsFile(folder).add(one);
-        Files.writeString(file(), "{\"unit\":2,\"sli", StandardOpenOption.APPEND);
+        Files.writeString(file(), "{\"cell\":\"jdk21-jdk25.virtual.io.500rps\",\"num", StandardOpenOption.APPEND);
 
         UnitsFile file = new UnitsFile(folder);
         assertThat(file.goOn(CELLS, notes::add)).containsExactly(one);
