@@ -122,7 +122,7 @@ class ContainerLauncherIT {
         RunningServer.Death death = server.death().orElseThrow();
         server.close();
 
-        assertThat(death.reason()).isEqualTo("exit code 7");
+        assertThat(death.reason().words()).isEqualTo("exit code 7");
         assertThat(death.lastLogLines()).contains("tiny server listens");
         assertThat(server.death()).contains(death);
     }

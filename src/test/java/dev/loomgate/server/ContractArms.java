@@ -35,11 +35,11 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         properties.put("loomgate.output", OUTPUT.toString());
         // In a contributor's build, two that have nothing in common; all of them with -Pproof.
-        String some = properties.getOrDefault("loomgate.contract.variants", "");
+        String some = properties.getOrDefault("contract.variants", "");
         if (!some.isEmpty()) {
             properties.putIfAbsent("loomgate.variants", some);
         }
-        properties.remove("loomgate.contract.variants");
+        properties.remove("contract.variants");
         Path home = Path.of(System.getProperty("user.home"));
         Set<Integer> installed = new JdkFinder(Map.of(), System.getenv(), home).versions();
         ContractFile.of(properties).putInto(properties, installed, OUTPUT);

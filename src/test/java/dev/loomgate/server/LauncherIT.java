@@ -116,7 +116,7 @@ class LauncherIT {
         RunningServer.Death death = server.death().orElseThrow();
         server.close();
 
-        assertThat(death.reason()).isEqualTo("exit code 7");
+        assertThat(death.reason().words()).isEqualTo("exit code 7");
         assertThat(death.lastLogLines()).contains("tiny server listens");
         assertThat(death.commandLine()).contains("run.jar");
         assertThat(server.death()).contains(death);
