@@ -40,20 +40,19 @@ class ErrorsGoRedIT {
         assertThat(errors(duel("steady", "alike")).outcome()).isEqualTo(Outcome.CLEAR);
     }
 
-    /** 5 % of the answers are those of somebody else, for 2 s in every 4: what is told is the count over all of the time. */
+    /** 5 % of the answers are those of somebody else, for 2 s in every 4. Where the baseline has none, one unit is enough. */
     @Tag("proof")
     @Test
     void wrongAnswersInBoutsAreRedAndNameTheArm() {
         DuelVerdict verdict = duel("wrong-bodies.yml", "right", "mixing");
 
-        ComparisonVerdict wrong = of(Metric.WRONG_ANSWERS, verdict);
-        assertThat(wrong.outcome()).isEqualTo(Outcome.REGRESSION);
-        assertThat(wrong.effect().orElseThrow().change()).isBetween(0.015, 0.035);
+        assertThat(of(Metric.WRONG_ANSWERS, verdict).outcome()).isEqualTo(Outcome.REGRESSION);
         assertThat(of(Metric.ERRORS, verdict).outcome()).isNotEqualTo(Outcome.REGRESSION);
         assertThat(verdict.failures(cell(verdict)))
                 .anySatisfy(message -> assertThat(message)
-                        .startsWith("REGRESSION wrong-answers, right vs mixing/empty: mixing ")
-                        .contains("confirmed on a fresh one"));
+                        .startsWith("REGRESSION")
+                        .contains(
+                                "wrong-answers", "mixing", "answers had a good status and a wrong body; right had 0"));
     }
 
     private DuelVerdict duel(String baseline, String candidate) {
