@@ -2,6 +2,7 @@ package dev.loomgate;
 
 import static dev.loomgate.experiment.ScriptedPlans.cell;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loomgate.experiment.ScriptedPlans;
 import dev.loomgate.experiment.ScriptedWorld;
@@ -64,12 +65,7 @@ class CellsRunTest {
             Plan plan = plan("cut-at-" + cut, 0);
             ScriptedWorld killed = new ScriptedWorld();
             killed.killedAt(cut);
-            try {
-                run(killed, plan, false);
-                assertThat(cut).as("a cut that did not end the run").isEqualTo(events + 1);
-            } catch (ScriptedWorld.Killed e) {
-                // As it was to be.
-            }
+            assertThatExceptionOfType(ScriptedWorld.Killed.class).isThrownBy(() -> run(killed, plan, false));
             List<String> finished = kept(plan);
             ScriptedWorld next = new ScriptedWorld();
 

@@ -50,17 +50,17 @@ final class CapacitySearch implements RateSteps {
         saturation.took(requestsPerSecond, outcome == Outcome.HELD);
     }
 
-    /** What a server did that was asked for more than it could, req/s. */
+    /** The throughput of a step that failed, req/s. */
     void answered(int requestsPerSecond, double throughput) {
         saturation.answered(requestsPerSecond, throughput);
     }
 
-    /** It failed, and the machine may have made that. */
+    /** The rate failed while the machine was disturbed: it is repeated only if it turns out to be the end. */
     void doubt(int requestsPerSecond) {
         seen.doubt(requestsPerSecond);
     }
 
-    /** So often tried in vain that it is not tried again. */
+    /** The rate was disturbed as often as it may be repeated: it is not tried again. */
     void giveUp(int requestsPerSecond) {
         seen.giveUp(requestsPerSecond);
     }
@@ -74,12 +74,12 @@ final class CapacitySearch implements RateSteps {
         return seen.held();
     }
 
-    /** The lowest rate that failed, or may have; empty when none did. */
+    /** The lowest rate that failed, disturbed or not; empty when none did. */
     OptionalInt failed() {
         return seen.failed();
     }
 
-    /** The lowest rate that failed when nothing disturbed it; empty when none did. */
+    /** The lowest rate that failed undisturbed; empty when none did. */
     OptionalInt surelyFailed() {
         return seen.surelyFailed();
     }
@@ -207,12 +207,12 @@ final class CapacitySearch implements RateSteps {
             }
         }
 
-        /** It failed, and the machine may have made that. */
+        /** The rate failed while the machine was disturbed: it is repeated only if it turns out to be the end. */
         void doubt(int requestsPerSecond) {
             seen.putIfAbsent(requestsPerSecond, NOTHING_TOLD);
         }
 
-        /** So often tried in vain that it is not tried again. */
+        /** The rate was disturbed as often as it may be repeated: it is not tried again. */
         void giveUp(int requestsPerSecond) {
             if (requestsPerSecond < highestHeld()) {
                 seen.remove(requestsPerSecond);
@@ -232,12 +232,12 @@ final class CapacitySearch implements RateSteps {
                     .orElse(0);
         }
 
-        /** The lowest rate that failed, or may have; empty when none did. */
+        /** The lowest rate that failed, disturbed or not; empty when none did. */
         OptionalInt failed() {
             return failures().mapToInt(rate -> rate).findFirst();
         }
 
-        /** The lowest rate that failed when nothing disturbed it; empty when none did. */
+        /** The lowest rate that failed undisturbed; empty when none did. */
         OptionalInt surelyFailed() {
             return failures()
                     .filter(rate -> seen.getOrDefault(rate, NOTHING_TOLD).all() > 0)
@@ -245,7 +245,7 @@ final class CapacitySearch implements RateSteps {
                     .findFirst();
         }
 
-        /** The lowest rate that failed, when it was disturbed and may be tried again; of those that were given up nothing more can be learned, so the next higher one is the end. */
+        /** The lowest rate that failed, if that was disturbed and may be repeated. Rates that were given up are skipped: the next higher one is the end. */
         OptionalInt doubted() {
             return failures()
                     .filter(rate -> !givenUp.contains(rate))
@@ -261,7 +261,7 @@ final class CapacitySearch implements RateSteps {
                     .map(rate -> rate.getKey());
         }
 
-        /** A rate that has shown both, or failed while a higher one held. */
+        /** A rate that both held and failed, or failed while a higher one held. */
         OptionalInt contradictory() {
             int highestHeld = highestHeld();
             return seen.entrySet().stream()
@@ -287,8 +287,8 @@ final class CapacitySearch implements RateSteps {
     }
 
     /**
-     * Where a server most likely ends. One with a pool, or with a CPU, goes on to answer as much as it can when it is asked for more: the step that fails tells how much that
-     * is. One that collapses tells nothing. A guess that was wrong is the last one.
+     * Guesses the capacity from the step that failed. A server that is limited by a pool or by its CPU goes on to answer at its capacity when it is asked for
+     * more. One that collapses tells nothing. After a wrong guess no further one is made.
      */
     static final class Saturation {
         private static final double A_LITTLE_LESS = 0.99;

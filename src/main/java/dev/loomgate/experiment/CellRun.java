@@ -48,35 +48,27 @@ public record CellRun(
         effective = Map.copyOf(effective);
     }
 
-    /** Of a cell with one rate. */
-    public CellRun(
+    /** Of a cell on which no server told anything. */
+    static CellRun bare(
             Cell cell,
             List<Iteration> iterations,
             Map<Metric, Reading> trialReadings,
             Optional<String> failure,
-            List<Invalidity> invalid,
-            List<String> notes,
-            String gatlingReport,
-            String serverLog,
-            String commandLine,
-            Map<String, String> effective,
-            Optional<DatabaseDelay> databaseDelay,
-            Duration wallTime,
-            Duration loadTime) {
-        this(
+            List<Invalidity> invalid) {
+        return new CellRun(
                 cell,
                 iterations,
                 trialReadings,
                 failure,
                 invalid,
-                notes,
-                gatlingReport,
-                serverLog,
-                commandLine,
-                effective,
-                databaseDelay,
-                wallTime,
-                loadTime,
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ZERO,
                 List.of(),
                 Optional.empty());
     }

@@ -103,6 +103,11 @@ public final class Engine {
             Consumer<CellRun> finished) {
         Measurement.Instruments instruments = instruments(plan, plan.guards());
         Map<Cell, StepSchedule> stepped = new HashMap<>();
+        Iterations iterations = (cell, load, arms) -> measured(
+                instruments,
+                new IterationSchedule(
+                        cell, load, plan, soFar -> undecided.test(Unmeasured.soFar(cell, soFar)), progress),
+                arms.all());
         new BootLoop<Cell, CellRun>(
                         cell -> Arms.boot(List.of(() -> boot(launcher, cell, ""))),
                         (arms, cell) -> {
@@ -111,25 +116,12 @@ public final class Engine {
                                     measured(
                                             instruments,
                                             stepped.computeIfAbsent(
-                                                    cell,
-                                                    none -> new StepSchedule(
-                                                            cell, steps, plan, instruments.time(), progress)),
+                                                    cell, none -> new StepSchedule(cell, steps, plan, time, progress)),
                                             arms.all());
                                 case LoadProfile.Share share ->
-                                    switch (found.rateOf(cell, share)) {
-                                        case FoundRates.Answer.Known known ->
-                                            measured(
-                                                            instruments,
-                                                            iterations(plan, cell, known.rate(), undecided),
-                                                            arms.all())
-                                                    .map(each -> each.with(known.inWords()));
-                                        case FoundRates.Answer.Unknown unknown ->
-                                            Optional.of(Unmeasured.invalid(cell, unknown.reason()));
-                                    };
-                                case LoadProfile.Constant constant ->
-                                    measured(instruments, iterations(plan, cell, constant, undecided), arms.all());
-                                case LoadProfile.Closed closed ->
-                                    measured(instruments, iterations(plan, cell, closed, undecided), arms.all());
+                                    shareOf(found.rateOf(cell, share), cell, iterations, arms);
+                                case LoadProfile.Constant constant -> iterations.measure(cell, constant, arms);
+                                case LoadProfile.Closed closed -> iterations.measure(cell, closed, arms);
                             };
                             run.ifPresent(found::take);
                             return run;
@@ -138,9 +130,18 @@ public final class Engine {
                 .run(cells, finished);
     }
 
-    private IterationSchedule iterations(Plan plan, Cell cell, LoadProfile load, Predicate<CellRun> undecided) {
-        return new IterationSchedule(
-                cell, load, plan, soFar -> undecided.test(Unmeasured.soFar(cell, soFar)), progress);
+    /** Measures a cell at one rate, or with one number of users. */
+    @FunctionalInterface
+    private interface Iterations {
+        Optional<CellRun> measure(Cell cell, LoadProfile load, Arms arms);
+    }
+
+    private static Optional<CellRun> shareOf(FoundRates.Answer capacity, Cell cell, Iterations iterations, Arms arms) {
+        return switch (capacity) {
+            case FoundRates.Answer.Known known ->
+                iterations.measure(cell, known.rate(), arms).map(run -> run.with(known.inWords()));
+            case FoundRates.Answer.Unknown unknown -> Optional.of(Unmeasured.invalid(cell, unknown.reason()));
+        };
     }
 
     /**

@@ -9,7 +9,6 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
-import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.sampling.CpuGroup;
 import dev.loomgate.sampling.Flight;
@@ -34,9 +33,6 @@ import java.util.function.Predicate;
  * </ol>
  */
 final class IterationSchedule implements Schedule<CellRun> {
-    /** Where that was a pause of the JIT, the guard of the iterations sees it, and they are measured again. */
-    private static final int QUIET_CYCLES = 1;
-
     private final Cell cell;
     private final LoadProfile load;
     private final Plan plan;
@@ -70,8 +66,7 @@ final class IterationSchedule implements Schedule<CellRun> {
 
     @Override
     public WarmUpPlan warmUp() {
-        Scale.WarmUp warmUp = plan.scale().warmUp();
-        return new WarmUpPlan(warmUp.rules(), QUIET_CYCLES, false, warmUp.load());
+        return WarmUpPlan.ofCells(plan.scale().warmUp());
     }
 
     @Override
@@ -97,11 +92,12 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public Optional<Phase> next() {
         if (wantsIteration()) {
-            return Optional.of(new Phase(0, load, ArrivalSpacing.EVEN, preparation(), true, false));
+            return Optional.of(new Phase(0, load, ArrivalSpacing.EVEN, preparation(), true, Optional.empty()));
         }
         // Samples of stacks are taken at equal distances, so the requests must not be.
         return isToBeRecorded() && recorded.isEmpty() && !iterations.isEmpty()
-                ? Optional.of(new Phase(0, load, ArrivalSpacing.SCATTERED, Phase.Preparation.NONE, false, true))
+                ? Optional.of(new Phase(
+                        0, load, ArrivalSpacing.SCATTERED, Phase.Preparation.NONE, false, Optional.of(recording())))
                 : Optional.empty();
     }
 
@@ -128,7 +124,7 @@ final class IterationSchedule implements Schedule<CellRun> {
 
     @Override
     public After took(Measured measured) {
-        if (measured.phase().recorded()) {
+        if (measured.phase().recording().isPresent()) {
             recorded = Optional.of(measured);
             return After.FIT;
         }
@@ -175,8 +171,11 @@ final class IterationSchedule implements Schedule<CellRun> {
     }
 
     private Optional<Explanation> explanation() {
-        Path file = plan.output().resolve("jfr").resolve(cell.id() + ".jfr");
-        return flight().map(found -> new Explanation(file, found));
+        return flight().map(found -> new Explanation(recording(), found));
+    }
+
+    private Path recording() {
+        return plan.output().resolve("jfr").resolve(cell.id() + ".jfr");
     }
 
     /** What the recording tells in one number each; nothing when nobody asked. */

@@ -53,7 +53,7 @@ final class Measurement {
     private final List<Preflight> preflights = new ArrayList<>();
     private final List<Invalidity> invalid = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private final List<Path> reports = new ArrayList<>();
+    private Optional<Path> report = Optional.empty();
     private Duration loadTime = Duration.ZERO;
     private Optional<Phase> next = Optional.empty();
     private boolean warm;
@@ -168,7 +168,7 @@ final class Measurement {
                 next = schedule.next();
                 phases++;
             }
-            reports.add(run.end());
+            report = Optional.of(run.end());
         } catch (GeneratorBrokeException e) {
             invalid.add(Invalidity.instrument(String.valueOf(e.getMessage())));
             return false;
@@ -265,14 +265,13 @@ final class Measurement {
 
     private void drive(LoadRun run, LoadOrder order, Phase phase) {
         RunningArm arm = arms.get(phase.arm());
-        if (phase.recorded()) {
+        if (phase.recording().isPresent()) {
             arm.sampling().startRecording();
         }
         Sampling.OpenWindow window = arm.sampling().open();
         run.drive(toldRate(phase, order), phase.spacing());
         Samples samples = window.close();
-        Optional<Flight> flight =
-                phase.recorded() ? Optional.of(arm.sampling().stopRecording(recording(phase))) : Optional.empty();
+        Optional<Flight> flight = phase.recording().map(arm.sampling()::stopRecording);
         if (phase.collectsAfterwards()) {
             collectGarbage(arm);
         }
@@ -320,13 +319,6 @@ final class Measurement {
         }
     }
 
-    private Path recording(Phase phase) {
-        return instruments
-                .output()
-                .resolve("jfr")
-                .resolve(schedule.cell(phase.arm()).id() + ".jfr");
-    }
-
     private void say(String line) {
         instruments.progress().accept(line);
     }
@@ -363,7 +355,7 @@ final class Measurement {
 
     /** Gatling's report of the last simulation, relative to the output folder; empty when there is none. */
     String report() {
-        return reports.isEmpty() ? "" : relative(GatlingReport.below(reports.getLast()));
+        return report.map(GatlingReport::below).map(this::relative).orElse("");
     }
 
     String relative(Path path) {

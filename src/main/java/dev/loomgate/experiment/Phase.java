@@ -2,7 +2,9 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.plan.LoadProfile;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a schedule asks for next: load on one arm, and how the arm gets ready for it.
@@ -11,7 +13,7 @@ import java.time.Duration;
  * @param load a rate, or a number of users
  * @param preparation what happens before it
  * @param collectsAfterwards whether garbage is collected behind it, which shows the live heap
- * @param recorded whether a flight recording runs meanwhile
+ * @param recording file for a flight recording that runs meanwhile; empty when there is none
  */
 record Phase(
         int arm,
@@ -19,7 +21,7 @@ record Phase(
         ArrivalSpacing spacing,
         Preparation preparation,
         boolean collectsAfterwards,
-        boolean recorded) {
+        Optional<Path> recording) {
     /**
      * What happens right before the load.
      *

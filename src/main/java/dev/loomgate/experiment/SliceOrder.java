@@ -35,11 +35,6 @@ record SliceOrder(Side first, List<Side> slices) {
         return side == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
     }
 
-    /** @param cycle from 1, both arms counted */
-    Side ofWarmUp(int cycle) {
-        return cycle % 2 == 1 ? first : other(first);
-    }
-
     /** @param slice from 1 */
     Side ofSlice(int slice) {
         return slices.get(slice - 1);

@@ -107,11 +107,12 @@ final class SliceSchedule implements Schedule<UnitRun> {
                 ? new Phase.Preparation(true, pause, true, false)
                 : new Phase.Preparation(false, duel.scale().rest(), false, false);
         return Optional.of(new Phase(
-                sides.indexOf(side(slices.size() + 1)), cell.load(), ArrivalSpacing.EVEN, preparation, false, false));
-    }
-
-    private Side side(int slice) {
-        return order.slices().get(slice - 1);
+                sides.indexOf(order.ofSlice(slices.size() + 1)),
+                cell.load(),
+                ArrivalSpacing.EVEN,
+                preparation,
+                false,
+                Optional.empty()));
     }
 
     @Override
@@ -123,7 +124,7 @@ final class SliceSchedule implements Schedule<UnitRun> {
         }
         slices.add(new Slice(
                 number,
-                side(number),
+                order.ofSlice(number),
                 Answers.of(measured.load()),
                 measured.readings(),
                 invalid,

@@ -13,7 +13,6 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Ramp;
-import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.server.RunningServer;
@@ -33,8 +32,6 @@ import java.util.stream.Stream;
 final class StepSchedule implements Schedule<CellRun> {
     /** So many servers that held nothing before they broke: nothing is learned from another. A search that halves its way down from twice the capacity breaks six. */
     private static final int MOST_IN_VAIN = 8;
-
-    private static final int QUIET_CYCLES = 1;
 
     private final Cell cell;
     private final Stepped load;
@@ -79,8 +76,7 @@ final class StepSchedule implements Schedule<CellRun> {
 
     @Override
     public WarmUpPlan warmUp() {
-        Scale.WarmUp warmUp = plan.scale().warmUp();
-        return new WarmUpPlan(warmUp.rules(), QUIET_CYCLES, false, warmUp.load());
+        return WarmUpPlan.ofCells(plan.scale().warmUp());
     }
 
     @Override
@@ -108,7 +104,7 @@ final class StepSchedule implements Schedule<CellRun> {
                 ArrivalSpacing.EVEN,
                 new Phase.Preparation(true, load.rest(), true, false),
                 false,
-                false));
+                Optional.empty()));
     }
 
     private boolean wantsSteps() {

@@ -48,39 +48,18 @@ final class Unmeasured {
 
     /** What is known in the middle of a cell, for the question whether limits are still open. */
     static CellRun soFar(Cell cell, List<Iteration> iterations) {
-        return new CellRun(
-                cell,
-                iterations,
-                Map.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                Optional.empty(),
-                Duration.ZERO,
-                Duration.ZERO);
+        return CellRun.bare(cell, iterations, Map.of(), Optional.empty(), List.of());
     }
 
     private static CellRun of(Cell cell, Optional<String> failure, List<Invalidity> invalid) {
         String why = "the cell was not measured";
-        return new CellRun(
+        return CellRun.bare(
                 cell,
                 List.of(),
                 Map.of(
                         Metric.STARTUP, new Reading.Unavailable(Metric.STARTUP, why),
                         Metric.TIME_TO_WARM, new Reading.Unavailable(Metric.TIME_TO_WARM, why)),
                 failure,
-                invalid,
-                List.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                Optional.empty(),
-                Duration.ZERO,
-                Duration.ZERO);
+                invalid);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.WarmUpRules;
 import java.time.Duration;
 
@@ -10,4 +11,9 @@ import java.time.Duration;
  * @param restsFirst whether an arm rests before its first cycle, too: another workload may have run on it
  * @param load in a cycle, where that is known beforehand
  */
-record WarmUpPlan(WarmUpRules rules, int quietCycles, boolean restsFirst, Duration load) {}
+record WarmUpPlan(WarmUpRules rules, int quietCycles, boolean restsFirst, Duration load) {
+    /** One quiet cycle is enough: if the JIT only paused, the guard of the iterations sees it, and they are measured again. */
+    static WarmUpPlan ofCells(Scale.WarmUp warmUp) {
+        return new WarmUpPlan(warmUp.rules(), 1, false, warmUp.load());
+    }
+}

@@ -7,6 +7,9 @@ import java.nio.file.Path;
  * server while it waits. Every method waits for what it names and throws {@link GeneratorBrokeException} when the generator does something else.
  */
 public interface LoadRun extends AutoCloseable {
+    /** In place of a rate: the one of the order. */
+    int AS_ORDERED = 0;
+
     /** Waits until the generator stands at its next gate. */
     void ready();
 
@@ -32,7 +35,4 @@ public interface LoadRun extends AutoCloseable {
     /** Gives up a simulation that has not ended; the generator is of no further use then. */
     @Override
     void close();
-
-    /** In place of a rate: the one of the order. */
-    int AS_ORDERED = 0;
 }

@@ -57,7 +57,7 @@ class EngineUnitTest {
         assertThat(only().slices()).hasSize(SLICES);
     }
 
-    /** A candidate that answers in 6 ms and a baseline that answers in 2 ms: nothing may swap them, whoever is booted first. */
+    /** The candidate answers in 6 ms, the baseline in 2 ms: each keeps its own figures, whichever boots first. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void whatAnArmDidStandsUnderItsOwnSide(int number) {
@@ -131,7 +131,25 @@ class EngineUnitTest {
                 .containsExactlyInAnyOrder("stop old", "stop new");
     }
 
-    /** One is quiet at once; as long as the other is not, both get cycles. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void theArmThatIsCheckedFirstIsWarmedFirstAndThenTheyTakeTurns(int number) {
+        unit(number, IO);
+
+        List<String> checked = arms("check ");
+        List<String> twice = new ArrayList<>(checked);
+        twice.addAll(checked);
+        assertThat(arms("warm-up ")).isEqualTo(twice);
+    }
+
+    private List<String> arms(String what) {
+        return world.events.stream()
+                .filter(event -> event.startsWith(what))
+                .map(event -> event.substring(what.length()))
+                .toList();
+    }
+
+    /** Both get cycles as long as one of them is not quiet. */
     @Test
     void bothAreWarmedUntilBothAreQuiet() {
         world.everyServer(server -> {
@@ -149,7 +167,7 @@ class EngineUnitTest {
                 .doesNotContain("old: warm-up");
     }
 
-    /** One is quiet in the middle of a round, and by then the other is, too: that one gets its cycle of the round all the same. */
+    /** A round is finished for both arms, even if both are quiet in the middle of it. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void bothGetTheSameNumberOfCycles(int number) {

@@ -31,12 +31,4 @@ class SliceOrderTest {
 
         assertThat(candidates).isBetween(400L, 600L);
     }
-
-    @Test
-    void warmUpCyclesGoToTheArmsInTurn() {
-        SliceOrder turn = new SliceOrder(Side.CANDIDATE, List.of());
-
-        assertThat(List.of(turn.ofWarmUp(1), turn.ofWarmUp(2), turn.ofWarmUp(3)))
-                .containsExactly(Side.CANDIDATE, Side.BASELINE, Side.CANDIDATE);
-    }
 }

@@ -1,5 +1,7 @@
 package dev.loomgate.faults;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -9,8 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * What a run has left behind.
@@ -28,14 +32,16 @@ record Leftovers(List<String> processes, List<String> files, List<Integer> ports
             "hsperfdata_.*|.*\\.lock|(lib)?jansi.*|surefire.*|org\\.codehaus\\.plexus.*|plexus.*|[Mm]aven.*");
 
     /** What is there now, or nothing as soon as nothing is left, at the latest after {@link #TIME}. */
-    static Leftovers of(Marked marked, Path temporary, ListeningPorts before) throws InterruptedException {
-        long end = System.nanoTime() + TIME.toNanos();
-        Leftovers now = now(marked, temporary, before);
-        while (!now.nothing() && System.nanoTime() < end) {
-            Thread.sleep(100);
-            now = now(marked, temporary, before);
+    static Leftovers of(Marked marked, Path temporary, ListeningPorts before) {
+        AtomicReference<Leftovers> last = new AtomicReference<>(now(marked, temporary, before));
+        try {
+            await().atMost(TIME)
+                    .until(() -> last.updateAndGet(old -> now(marked, temporary, before))
+                            .nothing());
+        } catch (ConditionTimeoutException e) {
+            // What is left then is what is told.
         }
-        return now;
+        return last.get();
     }
 
     private static Leftovers now(Marked marked, Path temporary, ListeningPorts before) {

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers {@code /wait} after a known time, counts what it gets, and misbehaves when told to. */
@@ -28,6 +30,7 @@ final class WaitingServer implements AutoCloseable {
     volatile int everyNthIsHungUpOn = Integer.MAX_VALUE;
     volatile String body = "ok";
 
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final HttpServer server;
 
     WaitingServer() throws IOException {
@@ -67,7 +70,8 @@ final class WaitingServer implements AutoCloseable {
         int number = requests.incrementAndGet();
         mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         try {
-            Thread.sleep(WAIT_MILLIS); // the wait is what this server serves
+            // The wait is what this server serves; one that is closed serves nobody any more.
+            var unused = closed.await(WAIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -94,6 +98,7 @@ final class WaitingServer implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
     }
 }

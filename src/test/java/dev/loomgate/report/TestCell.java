@@ -199,7 +199,9 @@ final class TestCell {
                 effective,
                 Optional.empty(),
                 Duration.ofSeconds(42),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                List.of(),
+                Optional.empty());
         return new CellVerdict(new CellSummary(run, estimates), verdicts, outcome, reasons, false);
     }
 

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,11 +73,10 @@ class HttpGetTest {
     void endsWhenTheBodyTrickles() {
         answer(out -> {
             out.write((HEAD + "\r\n").getBytes(StandardCharsets.UTF_8));
-            while (!server.isClosed()) {
+            do {
                 out.write('o');
                 out.flush();
-                Thread.sleep(20); // how slowly this server speaks
-            }
+            } while (!over.await(20, TimeUnit.MILLISECONDS)); // how slowly this server speaks
         });
 
         assertThatIOException().isThrownBy(() -> HttpGet.of(uri(), LIMIT)).withMessageContaining("not complete");

@@ -74,6 +74,8 @@ public final class Cells {
                 Map.of(),
                 Optional.empty(),
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                List.of(),
+                Optional.empty());
     }
 }
