@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.faults.AsInATerminal;
 import dev.loomgate.server.OwnedFolder;
 import dev.loomgate.server.Signals;
 import java.io.IOException;
@@ -47,16 +48,18 @@ final class KilledRun {
     static KilledRun start(Path base, Path servers) throws IOException {
         Path temporary = Files.createDirectories(base.resolve("tmp"));
         Path output = Files.createTempFile(base, "said", "");
-        Process harness = new ProcessBuilder(
-                        "setsid",
-                        SmallPlans.java().toString(),
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledBacking.class.getName(),
-                        servers.toString(),
-                        "PROCESS")
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        command.addAll(AsInATerminal.prefix());
+        command.addAll(List.of(
+                SmallPlans.java().toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledBacking.class.getName(),
+                servers.toString(),
+                "PROCESS"));
+        Process harness = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

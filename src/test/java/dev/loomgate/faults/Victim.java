@@ -20,11 +20,6 @@ final class Victim implements AutoCloseable {
     /** The longest silence of a healthy run on a machine that does much else: the rehearsal of the generator. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /** What is started by nohup or in the background of a shell ignores HUP, INT and QUIT, and so does all that it starts. */
-    private static final List<String> AS_IN_A_TERMINAL = Stage.succeeds("env", "--default-signal=HUP,INT,QUIT", "true")
-            ? List.of("env", "--default-signal=HUP,INT,QUIT")
-            : List.of();
-
     private final Process process;
     private final Marked marked;
     private final List<String> lines = new ArrayList<>();
@@ -41,7 +36,7 @@ final class Victim implements AutoCloseable {
     static Victim start(List<String> command, Path directory, Marked marked, Map<String, String> environment)
             throws IOException {
         List<String> whole = new ArrayList<>(List.of("setsid"));
-        whole.addAll(AS_IN_A_TERMINAL);
+        whole.addAll(AsInATerminal.prefix());
         whole.addAll(command);
         ProcessBuilder builder =
                 new ProcessBuilder(whole).directory(directory.toFile()).redirectErrorStream(true);
