@@ -52,7 +52,7 @@ final class CalibrationTables {
                             Scatter scatter = each.scatter();
                             return List.of(
                                     each.cell().name(),
-                                    each.view().named(each.metric()),
+                                    each.metric().key(),
                                     String.valueOf(scatter.units()),
                                     text("%+.2f %%", 100 * scatter.mean()),
                                     text("%.2f %%", 100 * scatter.deviation()),

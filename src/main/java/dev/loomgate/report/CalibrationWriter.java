@@ -17,7 +17,7 @@ public final class CalibrationWriter {
     }
 
     /** What {@code calibration.html} draws. */
-    record SliceEstimator(
+    record Page(
             String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
 
     /**
@@ -28,7 +28,7 @@ public final class CalibrationWriter {
     public List<String> write(CalibrationFindings findings, Map<String, String> measured) {
         List<String> lines = lines(findings, measured);
         List<Chart> charts = CalibrationCharts.of(findings);
-        SliceEstimator view = new SliceEstimator(
+        Page view = new Page(
                 headline(findings),
                 about(findings.plan()),
                 charts,

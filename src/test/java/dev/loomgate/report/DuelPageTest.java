@@ -13,7 +13,6 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelState;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Effect;
-import dev.loomgate.verdict.SliceEstimator;
 import dev.loomgate.verdict.UnitTally;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +65,6 @@ class DuelPageTest {
         String page = page(new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                SliceEstimator.ALL_SLICES,
                 false,
                 Outcome.REGRESSION,
                 Optional.of(new Effect(10, 0.05, 0.0, 0.10)),
@@ -99,7 +97,6 @@ class DuelPageTest {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                SliceEstimator.SHARPEST,
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -118,7 +115,6 @@ class DuelPageTest {
         return new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                SliceEstimator.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, change, low, high)),

@@ -81,7 +81,6 @@ class SentencesTest {
         ComparisonVerdict none = new ComparisonVerdict(
                 "virtual/compute",
                 Metric.RSS,
-                SliceEstimator.SHARPEST,
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -99,7 +98,6 @@ class SentencesTest {
                 new ComparisonVerdict(
                         "virtual/compute",
                         metric,
-                        SliceEstimator.SHARPEST,
                         false,
                         Outcome.CLEAR,
                         Optional.of(new Effect(5, change, low, high)),
