@@ -94,7 +94,7 @@ public record CalibrationFindings(
     public record Planted(Resampling.Found found, Duration time) {}
 
     /**
-     * Finds it. From fewer than 5 units of a pair no gate is drawn: they would say the same again and again.
+     * Finds it. From fewer than 3 units of a pair no gate is drawn: they would say the same again and again.
      *
      * @param effects of all units that count
      * @param unitTimes how long a unit takes, by the id of its cell

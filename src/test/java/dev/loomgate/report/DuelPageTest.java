@@ -73,7 +73,7 @@ class DuelPageTest {
                 "the reason"));
 
         assertThat(page)
-                .contains(">cpu, all slices</th>", "<td>0.5 %, 10.0 %</td>")
+                .contains(">cpu</th>", "<td>0.5 %, 5.0 %</td>")
                 .contains("class=\"caught\" style=\"left:95.45%\"");
     }
 
