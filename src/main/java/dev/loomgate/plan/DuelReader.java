@@ -86,7 +86,7 @@ final class DuelReader {
 
     private void refuseTooFew(Optional<Integer> units) {
         if (units.filter(count -> count < InterimAnalyses.FEWEST_UNITS).isPresent()) {
-            switches.refuse("units", "fewer than 5 pairs of JVMs say next to nothing about their spread", List.of());
+            switches.refuse("units", "fewer than 3 pairs of JVMs say next to nothing about their spread", List.of());
         }
     }
 

@@ -170,7 +170,7 @@ final class CalibrationTables {
                 "How often the planted fault is seen",
                 CalibrationFindings.GATES + " gates drawn from " + units() + ", whose candidate is "
                         + findings.plan().cells().getFirst().candidate().label()
-                        + ". Comparisons with fewer than 5 undisturbed units are left out.",
+                        + ". Comparisons with fewer than 3 undisturbed units are left out.",
                 List.of("cell", "metric", "caught", "called clear", "units to be sure", "minutes"),
                 2,
                 findings.planted().stream()

@@ -59,24 +59,6 @@ class DuelPageTest {
                 .contains("class=\"caught\" style=\"left:72.73%\"");
     }
 
-    /** Over all slices twice as much must be ruled out: what the limits say, and where the line is drawn, follows the view that decided. */
-    @Test
-    void namesTheViewAndItsLimits() {
-        String page = page(new ComparisonVerdict(
-                CELL.name(),
-                Metric.APPLICATION_CPU,
-                false,
-                Outcome.REGRESSION,
-                Optional.of(new Effect(10, 0.05, 0.0, 0.10)),
-                1,
-                0.0012,
-                "the reason"));
-
-        assertThat(page)
-                .contains(">cpu</th>", "<td>0.5 %, 5.0 %</td>")
-                .contains("class=\"caught\" style=\"left:95.45%\"");
-    }
-
     /** However wild an interval is, it stays on its line; its number tells the rest. */
     @Test
     void aWildIntervalEndsWhereItsLineEnds() {
