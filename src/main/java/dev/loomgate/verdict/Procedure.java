@@ -27,6 +27,9 @@ record Procedure(
     private static final List<Confirmation> OF_VALUES =
             List.of(new Confirmation(2, 0.005), new Confirmation(3, 0.010), new Confirmation(5, 0.035));
 
+    /** After three units only a large change can be red, while a small one may be ruled out already: a comparison that is clear is not looked at again. */
+    private static final int CLEAR_FROM = 5;
+
     static final int FRESH_VALUES = OF_VALUES.getLast().units();
 
     /**
@@ -41,6 +44,10 @@ record Procedure(
         confirmations = List.copyOf(confirmations);
     }
 
+    private static int clearFrom(InterimAnalyses looks) {
+        return Math.min(CLEAR_FROM, looks.most());
+    }
+
     /** Fresh units that it takes at most. */
     int confirmation() {
         return confirmations.getLast().units();
@@ -52,7 +59,7 @@ record Procedure(
 
     /** Of a metric that every unit has a value of. What is clear once is not measured further. */
     static Procedure ofValues(InterimAnalyses looks) {
-        return new Procedure(looks, OF_VALUES, looks.units().getFirst(), true);
+        return new Procedure(looks, OF_VALUES, clearFrom(looks), true);
     }
 
     /**
@@ -63,7 +70,7 @@ record Procedure(
         return new Procedure(
                 InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()),
                 OF_COUNTS,
-                looks.units().getFirst(),
+                clearFrom(looks),
                 false);
     }
 }

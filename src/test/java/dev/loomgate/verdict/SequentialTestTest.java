@@ -27,12 +27,12 @@ class SequentialTestTest {
     }
 
     @Test
-    void clearsWhatIsFarBelowTheSizeThatMustBeCaughtAtTheFirstLook() {
+    void clearsWhatIsFarBelowTheSizeThatMustBeCaughtAfterFiveUnits() {
         SequentialTest walk = SequentialTest.of(
                 new LogRatios(List.of(0.001, -0.001, 0.0, 0.002, -0.002)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.CLEAR);
-        assertThat(walk.look()).isEqualTo(1);
+        assertThat(walk.look()).isEqualTo(2);
         assertThat(walk.wanted()).isZero();
     }
 
