@@ -31,7 +31,6 @@ import picocli.CommandLine.Parameters;
         name = "loomgate",
         description = "Works on the results of runs, and puts load on a server without a gate.",
         scope = CommandLine.ScopeType.INHERIT,
-        mixinStandardHelpOptions = true,
         exitCodeOnInvalidInput = 1,
         showDefaultValues = true,
         usageHelpAutoWidth = true)
@@ -39,6 +38,10 @@ final class Main {
     private static final String DUEL = "target/loomgate-duel";
     private static final String RUN = "Folder of the run.";
     private static final String TOLERANCES = "A thresholds file whose tolerances hold instead of those of then.";
+
+    @SuppressWarnings("UnusedVariable") // picocli's
+    @Option(names = "--help", usageHelp = true, description = "Shows this.", scope = CommandLine.ScopeType.INHERIT)
+    private boolean help;
 
     private final PrintStream console;
 
@@ -54,8 +57,8 @@ final class Main {
 
     static int run(PrintStream console, PrintStream errors, String... args) {
         return new CommandLine(new Main(console))
-                .setOut(new PrintWriter(console, true))
-                .setErr(new PrintWriter(errors, true))
+                .setOut(new PrintWriter(console, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(errors, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(Main::failed)
                 .execute(args.length == 0 ? new String[] {"--help"} : args);
     }
@@ -77,8 +80,9 @@ final class Main {
     }
 
     @Command(
-            description = "Prints two results.json side by side. Exit code 2: their fingerprints differ, and nothing was"
-                    + " compared.")
+            description =
+                    "Prints two results.json side by side. Exit code 2: their fingerprints differ, and nothing was"
+                            + " compared.")
     int compare(
             @Parameters(paramLabel = "EARLIER") Path earlier,
             @Parameters(paramLabel = "LATER") Path later,
@@ -97,8 +101,9 @@ final class Main {
     }
 
     @Command(
-            description = "Writes the tables of a run with -Dloomgate.calibrate again, from its stored units: how often the"
-                    + " gate is wrong, and what it sees.")
+            description =
+                    "Writes the tables of a run with -Dloomgate.calibrate again, from its stored units: how often the"
+                            + " gate is wrong, and what it sees.")
     void calibrate(
             @Parameters(paramLabel = "RUN", description = RUN, defaultValue = DUEL) Path run,
             @Option(names = "--tolerances", paramLabel = "FILE", description = TOLERANCES, defaultValue = "")
@@ -107,31 +112,63 @@ final class Main {
     }
 
     @Command(
-            description = "Puts load on any HTTP server, without a gate: the generator is warmed, then the server in two"
-                    + " cycles, then the phases follow.")
+            description =
+                    "Puts load on any HTTP server, without a gate: the generator is warmed, then the server in two"
+                            + " cycles, then the phases follow.")
     void load(
             @Parameters(
                             paramLabel = "URL",
                             description = "As in http://127.0.0.1:8080/io",
                             converter = HttpAddress.class)
                     URI url,
-            @Option(names = "--rate", description = "Requests per second (open model).", defaultValue = "100", converter = Count.class)
+            @Option(
+                            names = "--rate",
+                            description = "Requests per second (open model).",
+                            defaultValue = "100",
+                            converter = Count.class)
                     int rate,
-            @Option(names = "--users", description = "In place of a rate: so many users (closed model).", converter = Count.class)
-                    @Nullable Integer users,
-            @Option(names = "--seconds", description = "Length of a phase.", defaultValue = "10", converter = Count.class)
+            @Option(
+                            names = "--users",
+                            description = "In place of a rate: so many users (closed model).",
+                            converter = Count.class)
+                    @Nullable
+                    Integer users,
+            @Option(
+                            names = "--seconds",
+                            description = "Length of a phase.",
+                            defaultValue = "10",
+                            converter = Count.class)
                     int seconds,
             @Option(names = "--phases", description = "How many phases.", defaultValue = "1", converter = Count.class)
                     int phases,
-            @Option(names = "--body", description = "A regular expression that each whole body matches.", defaultValue = "(?s).*")
+            @Option(
+                            names = "--body",
+                            description = "A regular expression that each whole body matches.",
+                            defaultValue = "(?s).*")
                     Pattern body,
-            @Option(names = "--warm-up", paramLabel = "<seconds>", description = "Length of both warm-up cycles together.", defaultValue = "6", converter = Count.class)
+            @Option(
+                            names = "--warm-up",
+                            paramLabel = "<seconds>",
+                            description = "Length of both warm-up cycles together.",
+                            defaultValue = "6",
+                            converter = Count.class)
                     int warmUp,
-            @Option(names = "--warm-up-users", description = "Users of the warm-up (closed model).", defaultValue = "10", converter = Count.class)
+            @Option(
+                            names = "--warm-up-users",
+                            description = "Users of the warm-up (closed model).",
+                            defaultValue = "10",
+                            converter = Count.class)
                     int warmUpUsers,
-            @Option(names = "--connections", description = "Requests in flight at most.", defaultValue = "4096", converter = Count.class)
+            @Option(
+                            names = "--connections",
+                            description = "Requests in flight at most.",
+                            defaultValue = "4096",
+                            converter = Count.class)
                     int connections,
-            @Option(names = "--output", description = "Folder for Gatling's report and the logs.", defaultValue = "target/load")
+            @Option(
+                            names = "--output",
+                            description = "Folder for Gatling's report and the logs.",
+                            defaultValue = "target/load")
                     Path output) {
         Path folder = output.toAbsolutePath();
         LoadOrder order = new LoadOrder(

@@ -45,10 +45,7 @@ public final class SideBySide {
             warn(earlier, later, lines);
         }
         if (!comparable && !anyway) {
-            lines.addAll(TextTable.wrap(
-                    "Nothing is compared. --anyway prints the table in spite of this.",
-                    "",
-                    WIDTH));
+            lines.addAll(TextTable.wrap("Nothing is compared. --anyway prints the table in spite of this.", "", WIDTH));
         } else {
             lines.add("earlier: " + earlier.started() + ", fingerprint " + earlier.fingerprint());
             lines.add("later:   " + later.started() + ", fingerprint " + later.fingerprint());

@@ -105,7 +105,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             judge                                | Unmatched argument at index 0: 'judge'
             compare a.json                       | Missing required parameter: 'LATER'
             rejudge a --tolerance=b              | Unknown option: '--tolerance=b'
