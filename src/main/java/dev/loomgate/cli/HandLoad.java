@@ -34,7 +34,7 @@ final class HandLoad {
                 run.drive(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN);
                 request.console().println(line(order.label(), run.recorded().getFirst()));
             }
-            request.console().println("Gatling's report: " + run.end());
+            request.console().println("Gatling's report and the interval logs: " + run.end());
         }
     }
 
