@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * the next order.
  */
 public final class LoadGenerator implements Load, AutoCloseable {
-    static final String SIMULATION = "dev.loomgate.simulation.LoadSimulation";
+    static final String SIMULATION = LoadSimulation.class.getName();
 
     private final GeneratorSetup setup;
     private Optional<GeneratorProcess> process = Optional.empty();

@@ -17,8 +17,8 @@ final class Defaults {
     /** Beside the other: the report of a duel and that of cells are two things. */
     static final Path DUEL_OUTPUT = Path.of("target", "loomgate-duel");
 
-    /** What the studies claim: beside the thresholds. */
-    static final Path CLAIMS = Path.of("claims.yml");
+    /** What the studies claim. */
+    static final Path CLAIMS = Path.of("src", "main", "claims", "claims.yml");
 
     /** Where a run of the claims leaves what it found. */
     static final Path CLAIMS_OUTPUT = Path.of("target", "loomgate-claims");

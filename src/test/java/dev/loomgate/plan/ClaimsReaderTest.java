@@ -51,7 +51,7 @@ class ClaimsReaderTest {
     void theOtherShippedFileAsksForThroughputAtTheEnd() {
         ClaimPlan plan = PlanReader.readClaims(
                 Map.of(
-                        "loomgate.claims.file", "claims-ceiling.yml",
+                        "loomgate.claims.file", "src/main/claims/claims-ceiling.yml",
                         "loomgate.runtimes", "debs",
                         "loomgate.scale", "ceiling"),
                 Set.of(25));
