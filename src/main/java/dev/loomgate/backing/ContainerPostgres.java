@@ -1,8 +1,9 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.backing.EmbeddedPostgres.PostgresCommands;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
-import dev.loomgate.server.ServiceOrder;
+import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.loomgate.server.FreePort;
 import dev.loomgate.server.LogTail;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
-import dev.loomgate.server.ServiceOrder;
+import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import dev.loomgate.server.TimeLimit;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import eu.rekawek.toxiproxy.model.ToxicDirection;

@@ -1,5 +1,6 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.fingerprint.Fingerprint.Facts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

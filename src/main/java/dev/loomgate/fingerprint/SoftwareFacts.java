@@ -1,5 +1,6 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.fingerprint.Fingerprint.Facts;
 import dev.loomgate.server.ShortCommand;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.report.Chart.ChartScripts;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.nio.file.Path;
 import java.util.ArrayList;

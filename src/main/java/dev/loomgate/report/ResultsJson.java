@@ -39,6 +39,7 @@ import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.report.Remarks.Endings;
 import dev.loomgate.store.ResultsFile;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;

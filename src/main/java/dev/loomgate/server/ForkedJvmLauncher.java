@@ -2,6 +2,7 @@ package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

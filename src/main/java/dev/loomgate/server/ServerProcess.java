@@ -1,5 +1,7 @@
 package dev.loomgate.server;
 
+import dev.loomgate.server.ControlGroups.ServerGroup;
+import dev.loomgate.server.Placement.Taskset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

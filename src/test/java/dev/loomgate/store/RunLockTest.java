@@ -1,4 +1,4 @@
-package dev.loomgate;
+package dev.loomgate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

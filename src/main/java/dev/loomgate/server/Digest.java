@@ -1,4 +1,4 @@
-package dev.loomgate.fingerprint;
+package dev.loomgate.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
