@@ -1,6 +1,7 @@
 package dev.loomgate.backing;
 
 import dev.loomgate.server.OwnedFolder;
+import dev.loomgate.server.ShortCommand;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Whether a machine can run the embedded PostgreSQL: asked before anything is started.
@@ -201,22 +201,7 @@ record EmbeddedPlatform(PlatformFacts facts, FolderMaker temporary, Path output,
         }
 
         private static boolean succeeds(List<String> command) {
-            try {
-                Process process = new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-                if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                    process.destroyForcibly();
-                    return false;
-                }
-                return process.exitValue() == 0;
-            } catch (IOException e) {
-                return false;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
+            return ShortCommand.run(command, LIMIT).succeeded();
         }
     }
 }

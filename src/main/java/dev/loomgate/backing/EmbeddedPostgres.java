@@ -13,20 +13,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** PostgreSQL as processes of this machine, in a folder of its own that goes with it. Runs as any user; as root in a user namespace. */
-final class EmbeddedPostgres implements Database {
+record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String inWords) implements Database {
     private static final String FIRST_DATABASE = "postgres";
-
-    private final OwnedFolder folder;
-    private final BackingProcess process;
-    private final DatabaseAddress address;
-    private final String version;
-
-    private EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String version) {
-        this.folder = folder;
-        this.process = process;
-        this.address = address;
-        this.version = version;
-    }
 
     /** @param home guarded from before the first file on; its folder is closed with the database, and when that does not start */
     static EmbeddedPostgres start(EmbeddedPlatform.Home home, Placement placement, Path log) {
@@ -40,7 +28,9 @@ final class EmbeddedPostgres implements Database {
             process.await(address.named(FIRST_DATABASE)::answers);
             // A database that ends by itself is not started again, so its data can go at once.
             var unused = process.process().onExit().thenRunAsync(folder::close);
-            return new EmbeddedPostgres(folder, process, address, Fortunes.create(address, FIRST_DATABASE));
+            String version = Fortunes.create(address, FIRST_DATABASE);
+            return new EmbeddedPostgres(
+                    folder, process, address, "PostgreSQL " + version + ", embedded" + ON_THE_GENERATORS_CPUS);
         } catch (RuntimeException | Error e) {
             folder.close();
             throw e;
@@ -59,11 +49,6 @@ final class EmbeddedPostgres implements Database {
     }
 
     @Override
-    public DatabaseAddress address() {
-        return address;
-    }
-
-    @Override
     public OptionalLong pid() {
         return OptionalLong.of(process.pid());
     }
@@ -71,12 +56,6 @@ final class EmbeddedPostgres implements Database {
     @Override
     public Optional<String> ended() {
         return process.ended();
-    }
-
-    @Override
-    public String inWords() {
-        return "PostgreSQL " + version + ", embedded, on the generator's CPUs, at most " + MAX_CONNECTIONS
-                + " connections";
     }
 
     /** The guard of the folder ends PostgreSQL, as it does when this JVM is gone: one way, which every run takes. */

@@ -1,8 +1,7 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.server.Digest;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -60,20 +59,12 @@ public record Fingerprint(Map<String, String> facts, List<String> deciding, List
                         .append('\t')
                         .append(plain(facts.getOrDefault(name, "")))
                         .append('\n'));
-        byte[] hash = sha256().digest(text.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] hash = Digest.sha256().digest(text.toString().getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(hash).substring(0, ID_LENGTH);
     }
 
     private static String plain(String text) {
         return text.strip().replaceAll("\\s+", " ");
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 
     /** Collects facts in display order. What could not be had is said to be unknown. */

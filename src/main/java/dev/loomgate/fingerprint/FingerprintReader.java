@@ -74,14 +74,8 @@ public final class FingerprintReader {
     }
 
     /** What was asked for: settings of runtimes and generator, the thresholds file. */
-    private static final class PlanFacts {
+    private record PlanFacts(Plan plan) {
         private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(\\w+)GC");
-
-        private final Plan plan;
-
-        PlanFacts(Plan plan) {
-            this.plan = plan;
-        }
 
         void addTo(Facts facts, Path thresholds, int generatorCpus) {
             plan.cells().stream()

@@ -41,13 +41,7 @@ final class LimitFacts {
     }
 
     /** The control groups of this process, in version 1, version 2, or both side by side. */
-    private static final class Cgroups {
-        private final SystemFiles files;
-
-        Cgroups(SystemFiles files) {
-            this.files = files;
-        }
-
+    private record Cgroups(SystemFiles files) {
         /** Every group this process is in, as the kernel lists them. */
         Optional<String> paths() {
             List<String> lines = files.lines("/proc/self/cgroup");

@@ -19,13 +19,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Tells the user on the console what goes on: which cell, how many of how many, time left. */
-public final class Progress {
-    private final PrintStream out;
-
-    public Progress(PrintStream out) {
-        this.out = out;
-    }
-
+public record Progress(PrintStream out) {
     public void announce(Plan plan, String launcher, String placement) {
         announce(plan, ExpectedTime.atMost(plan), launcher, placement);
     }

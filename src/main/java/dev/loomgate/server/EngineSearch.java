@@ -18,9 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -125,13 +123,10 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
 
         /** Empty when an engine answers, else why not. */
         Optional<String> silence() {
-            CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
-            // A thread of its own, since reading from a socket channel has no time limit.
-            Thread asking = Thread.ofVirtual().start(() -> answer.complete(ping()));
             try {
-                return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+                // Reading from a socket channel has no time limit of its own.
+                return TimeLimit.within(LIMIT, this::ping);
             } catch (TimeoutException e) {
-                asking.interrupt();
                 return Optional.of(this + " does not answer within " + LIMIT.toMillis() + " ms");
             } catch (ExecutionException e) {
                 return Optional.of(this + ": " + e.getCause());

@@ -100,7 +100,7 @@ public final class JdkFinder {
     }
 
     /** Where Java is usually installed: every folder that may be a JDK, in the order of preference. */
-    static final class JdkPlaces {
+    record JdkPlaces(Map<String, String> environment, Path home) {
         /** For messages: the places in words. */
         static final List<String> IN_WORDS = List.of(
                 "-Dloomgate.jdk.<version>",
@@ -113,14 +113,6 @@ public final class JdkFinder {
 
         private static final Pattern VARIABLE = Pattern.compile("JAVA_HOME.*|JAVA.*_HOME|JDK.*");
         private static final Pattern ENVIRONMENT = Pattern.compile("\\$\\{env\\.(\\w+)}");
-
-        private final Map<String, String> environment;
-        private final Path home;
-
-        JdkPlaces(Map<String, String> environment, Path home) {
-            this.environment = environment;
-            this.home = home;
-        }
 
         List<Path> candidates() {
             List<Path> found = new ArrayList<>();

@@ -9,12 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -74,14 +70,14 @@ final class ServersBuild {
     }
 
     private boolean run() throws IOException, InterruptedException {
-        String inputs = "sources " + digest(servers, filesBelow(servers)) + " java " + Runtime.version();
+        String inputs = "sources " + Digest.of(servers, filesBelow(servers)) + " java " + Runtime.version();
         Path stamp = output.resolve(STAMP);
         if (Files.exists(stamp) && Files.readString(stamp).equals(stampOf(output, inputs))) {
             System.out.println("Servers under test: unchanged, kept as built.");
             return true;
         }
         // What an older build left (a class that is gone, a jar half written) must not get into the new one.
-        deleteAll(fresh);
+        OwnedFolder.delete(fresh);
         long start = System.nanoTime();
         Files.createDirectories(fresh);
         Files.writeString(aggregator(), aggregate());
@@ -98,12 +94,12 @@ final class ServersBuild {
     /** The old servers stay until the new ones are whole: who starts or copies one meanwhile gets no jar that is half written. */
     private void exchange() throws IOException {
         Path old = output.resolveSibling(output.getFileName() + ".old");
-        deleteAll(old);
+        OwnedFolder.delete(old);
         if (Files.exists(output)) {
             Files.move(output, old, StandardCopyOption.ATOMIC_MOVE);
         }
         Files.move(fresh, output, StandardCopyOption.ATOMIC_MOVE);
-        deleteAll(old);
+        OwnedFolder.delete(old);
     }
 
     private boolean maven() throws IOException, InterruptedException {
@@ -147,7 +143,7 @@ final class ServersBuild {
         List<Path> jars = filesBelow(built).stream()
                 .filter(file -> file.toString().endsWith(".jar"))
                 .toList();
-        return inputs + "\njars " + jars.size() + " " + digest(built, jars) + "\n";
+        return inputs + "\njars " + jars.size() + " " + Digest.of(built, jars) + "\n";
     }
 
     private static List<Path> filesBelow(Path folder) throws IOException {
@@ -156,37 +152,6 @@ final class ServersBuild {
         }
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(Files::isRegularFile).sorted().toList();
-        }
-    }
-
-    /** Over names and contents, with lengths between them, so that no two different trees feed it the same bytes. */
-    private static String digest(Path folder, List<Path> files) throws IOException {
-        MessageDigest sha256 = sha256();
-        for (Path file : files) {
-            String name = folder.relativize(file).toString();
-            byte[] content = Files.readAllBytes(file);
-            sha256.update((name.length() + " " + name + " " + content.length + " ").getBytes(StandardCharsets.UTF_8));
-            sha256.update(content);
-        }
-        return HexFormat.of().formatHex(sha256.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
-    }
-
-    private static void deleteAll(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 

@@ -11,7 +11,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -46,7 +45,16 @@ record StartupAttempt(
             Duration startup = Duration.ofNanos(firstAnswerNanos(vessel, limit) - vessel.startedNanos());
             String cpus = vessel.pin();
             Map<String, String> effective = effective(vessel, cpus);
-            return new ReadyServer(this, vessel, startup, effective);
+            JmxAddress jmx = new JmxAddress(endpoint.host(), endpoint.jmxPort(), login.user(), login.password());
+            return new ReadyServer(
+                    this,
+                    vessel,
+                    endpoint.baseUri(),
+                    jmx,
+                    startup,
+                    commandLine,
+                    Collections.unmodifiableMap(effective),
+                    log);
         } catch (RuntimeException | Error e) {
             vessel.close();
             throw e;
@@ -131,51 +139,19 @@ record StartupAttempt(
     }
 
     /** A booted server, whatever it lives in. */
-    private static final class ReadyServer implements RunningServer {
-        private final StartupAttempt boot;
-        private final ServerHandle vessel;
-        private final Duration startup;
-        private final Map<String, String> effective;
-
-        ReadyServer(StartupAttempt boot, ServerHandle vessel, Duration startup, Map<String, String> effective) {
-            this.boot = boot;
-            this.vessel = vessel;
-            this.startup = startup;
-            this.effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
-        }
-
-        @Override
-        public URI baseUri() {
-            return boot.endpoint().baseUri();
-        }
-
-        @Override
-        public JmxAddress jmx() {
-            return new JmxAddress(
-                    boot.endpoint().host(),
-                    boot.endpoint().jmxPort(),
-                    boot.login().user(),
-                    boot.login().password());
-        }
-
+    private record ReadyServer(
+            StartupAttempt boot,
+            ServerHandle vessel,
+            URI baseUri,
+            JmxAddress jmx,
+            Duration startup,
+            String commandLine,
+            Map<String, String> effective,
+            Path log)
+            implements RunningServer {
         @Override
         public OptionalLong pid() {
             return vessel.pid();
-        }
-
-        @Override
-        public Duration startup() {
-            return startup;
-        }
-
-        @Override
-        public String commandLine() {
-            return boot.commandLine();
-        }
-
-        @Override
-        public Map<String, String> effective() {
-            return effective;
         }
 
         @Override
@@ -200,12 +176,7 @@ record StartupAttempt(
 
         @Override
         public Optional<Death> death() {
-            return vessel.unexpectedExit().map(reason -> new Death(reason, commandLine(), LogTail.of(log())));
-        }
-
-        @Override
-        public Path log() {
-            return boot.log();
+            return vessel.unexpectedExit().map(reason -> new Death(reason, commandLine, LogTail.of(log)));
         }
 
         @Override
@@ -215,7 +186,7 @@ record StartupAttempt(
 
         @Override
         public String toString() {
-            return boot.variant().name() + " on " + boot.runtime().name() + " at " + baseUri();
+            return boot.variant().name() + " on " + boot.runtime().name() + " at " + baseUri;
         }
     }
 }
