@@ -68,14 +68,6 @@ public final class BackingServices implements AutoCloseable {
         return new BackingStart(plan, places, placement, java, progress).all();
     }
 
-    static BackingServices of(
-            Optional<Downstream> downstream,
-            Optional<Database> database,
-            Optional<DelayProxy> proxy,
-            ServiceLocations places) {
-        return new BackingServices(downstream, database, proxy, places);
-    }
-
     /** What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. */
     public ServerEnvironment around(Cell cell) {
         Map<String, String> settings = new LinkedHashMap<>();
@@ -220,7 +212,7 @@ public final class BackingServices implements AutoCloseable {
         BackingServices all() {
             try {
                 home = home();
-                return BackingServices.of(downstream(), database(), proxy(), places);
+                return new BackingServices(downstream(), database(), proxy(), places);
             } catch (RuntimeException | Error e) {
                 undo.forEach(Runnable::run);
                 throw e;

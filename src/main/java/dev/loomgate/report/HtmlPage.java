@@ -40,6 +40,8 @@ import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.SuiteVerdict;
 import dev.loomgate.verdict.Verdict;
 import io.pebbletemplates.pebble.template.PebbleTemplate;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -126,12 +128,20 @@ final class HtmlPage {
                 .toList();
     }
 
+    /** A path as an address, segment by segment, so that no name can turn into a scheme, a query or a fragment; empty stays empty. */
+    static String href(String path) {
+        return Arrays.stream(path.split("/", -1))
+                .map(segment ->
+                        URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("/"));
+    }
+
     private static Issue issue(Finding finding) {
         return new Issue(
                 Mark.of(finding.outcome()),
                 finding.number(),
                 finding.cell().summary().run().cell().displayName(),
-                Links.href(finding.cell().summary().run().gatlingReport()),
+                href(finding.cell().summary().run().gatlingReport()),
                 sentences(finding.sentences()));
     }
 
@@ -299,10 +309,10 @@ final class HtmlPage {
         private static List<Link> links(CellRun run) {
             List<Link> links = new ArrayList<>();
             if (!run.gatlingReport().isEmpty()) {
-                links.add(new Link("Gatling report", Links.href(run.gatlingReport())));
+                links.add(new Link("Gatling report", href(run.gatlingReport())));
             }
             if (!run.serverLog().isEmpty()) {
-                links.add(new Link("Server log", Links.href(run.serverLog())));
+                links.add(new Link("Server log", href(run.serverLog())));
             }
             run.explanation().ifPresent(explanation -> links.addAll(links(explanation)));
             return links;
@@ -324,7 +334,7 @@ final class HtmlPage {
         }
 
         private static Link link(String text, Path ofRecording) {
-            return new Link(text, Links.href("jfr/" + ofRecording.getFileName()));
+            return new Link(text, href("jfr/" + ofRecording.getFileName()));
         }
 
         private static List<String> columns() {
@@ -356,7 +366,7 @@ final class HtmlPage {
                     notGood,
                     Invalidity.sentences(iteration.invalid()),
                     iteration.notes(),
-                    load.hlog().isEmpty() ? "" : Links.href("hlog/" + load.hlog()));
+                    load.hlog().isEmpty() ? "" : href("hlog/" + load.hlog()));
         }
 
         private static String millis(Metric metric, IterationLoad load) {

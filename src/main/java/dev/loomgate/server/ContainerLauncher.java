@@ -68,16 +68,7 @@ final class ContainerLauncher implements ServerLauncher {
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
-        return PortRetry.start(
-                () -> {
-                    Path log = logs.next(variant, runtime);
-                    try {
-                        return launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log);
-                    } catch (ServerStartException e) {
-                        throw e.blamed(log);
-                    }
-                },
-                ServerStartException::portTaken);
+        return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log));
     }
 
     private RunningServer launch(

@@ -66,16 +66,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         Jdk jdk = jdks.require(runtime.java());
         Path jar = ServerJar.of(servers, variant);
-        return PortRetry.start(
-                () -> {
-                    Path log = logs.next(variant, runtime);
-                    try {
-                        return launch(variant, runtime, surroundings, jdk, jar, log);
-                    } catch (ServerStartException e) {
-                        throw e.blamed(log);
-                    }
-                },
-                ServerStartException::portTaken);
+        return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, jdk, jar, log));
     }
 
     private RunningServer launch(
