@@ -3,6 +3,7 @@ package dev.loomgate;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.ConsoleSummary;
+import dev.loomgate.store.SecondChance;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;

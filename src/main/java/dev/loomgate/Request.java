@@ -1,6 +1,7 @@
 package dev.loomgate;
 
 import dev.loomgate.plan.PlanReader;
+import dev.loomgate.report.Progress;
 import dev.loomgate.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;

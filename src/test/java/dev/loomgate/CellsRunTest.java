@@ -10,6 +10,7 @@ import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.report.Progress;
 import dev.loomgate.store.KeptCells;
 import dev.loomgate.store.RunFolder;
 import dev.loomgate.verdict.CellVerdict.Outcome;

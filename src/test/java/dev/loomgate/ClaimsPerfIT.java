@@ -2,8 +2,8 @@ package dev.loomgate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.study.ClaimVerdicts;
 import dev.loomgate.study.ClaimsRun;
+import dev.loomgate.study.ClaimsRun.ClaimVerdicts;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.Sentences;
 import java.util.List;

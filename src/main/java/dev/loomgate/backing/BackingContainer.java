@@ -3,7 +3,7 @@ package dev.loomgate.backing;
 import dev.loomgate.server.LogTail;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
-import dev.loomgate.server.ServiceOrder;
+import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

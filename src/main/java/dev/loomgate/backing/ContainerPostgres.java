@@ -1,8 +1,9 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.backing.EmbeddedPostgres.PostgresCommands;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
-import dev.loomgate.server.ServiceOrder;
+import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,23 +12,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** PostgreSQL in a container of an image that keeps to the interface of the official one: variables for the login, arguments for the server. */
-final class ContainerPostgres implements Database {
+record ContainerPostgres(BackingContainer started, DatabaseAddress address, String inWords) implements Database {
     private static final String FIRST_DATABASE = "postgres";
 
     /**
      * Without it the official image trusts whoever comes from 127.0.0.1. There, that is the container itself; in the host's network it is everybody on this machine.
      */
     private static final String INITDB_ARGUMENTS = "--auth-host=scram-sha-256 --encoding=UTF8 --no-locale --no-sync";
-
-    private final BackingContainer container;
-    private final DatabaseAddress address;
-    private final String inWords;
-
-    private ContainerPostgres(BackingContainer container, DatabaseAddress address, String inWords) {
-        this.container = container;
-        this.address = address;
-        this.inWords = inWords;
-    }
 
     static ContainerPostgres start(ServiceLocation.Container place, Placement placement, Path log) {
         DatabaseAddress address = DatabaseAddress.free();
@@ -36,7 +27,7 @@ final class ContainerPostgres implements Database {
                 "database", place, order(place.image(), address), placement, log, first::answers);
         try {
             String version = Fortunes.create(address, FIRST_DATABASE);
-            return new ContainerPostgres(container, address, "PostgreSQL " + version + ", " + place.inWords());
+            return new ContainerPostgres(container, address, "PostgreSQL " + version + ", " + place.inWords() + ON_THE_GENERATORS_CPUS);
         } catch (RuntimeException | Error e) {
             container.close();
             throw e;
@@ -59,32 +50,22 @@ final class ContainerPostgres implements Database {
     }
 
     @Override
-    public DatabaseAddress address() {
-        return address;
-    }
-
-    @Override
     public OptionalLong pid() {
-        return container.pid();
+        return started.pid();
     }
 
     @Override
     public Optional<String> ended() {
-        return container.ended();
+        return started.ended();
     }
 
     @Override
     public Optional<ServiceContainer> container() {
-        return Optional.of(container.container());
-    }
-
-    @Override
-    public String inWords() {
-        return inWords + ", on the generator's CPUs, at most " + MAX_CONNECTIONS + " connections";
+        return Optional.of(started.container());
     }
 
     @Override
     public void close() {
-        container.close();
+        started.close();
     }
 }

@@ -12,6 +12,8 @@ sealed interface Database extends AutoCloseable permits EmbeddedPostgres, Contai
     /** More than the pools of two servers and the harness need together. */
     int MAX_CONNECTIONS = 1000;
 
+    String ON_THE_GENERATORS_CPUS = ", on the generator's CPUs, at most " + MAX_CONNECTIONS + " connections";
+
     DatabaseAddress address();
 
     /** The process all others of the database descend from; empty when it is not visible here. */

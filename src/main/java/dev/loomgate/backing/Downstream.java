@@ -11,18 +11,10 @@ import java.time.Duration;
 import java.util.List;
 
 /** The HTTP service that servers ask for {@code remote-io} and {@code aggregate}: a JVM of its own on the generator's CPUs. */
-final class Downstream implements AutoCloseable {
+record Downstream(BackingProcess process, URI address) implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final String HEAP = "256m";
     private static final String HOST = "127.0.0.1";
-
-    private final BackingProcess process;
-    private final URI address;
-
-    private Downstream(BackingProcess process, URI address) {
-        this.process = process;
-        this.address = address;
-    }
 
     static Downstream start(Path servers, Path java, Placement placement, Path log) {
         Path jar = servers.resolve("downstream").resolve("run.jar").toAbsolutePath();
@@ -55,14 +47,6 @@ final class Downstream implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    URI address() {
-        return address;
-    }
-
-    BackingProcess process() {
-        return process;
     }
 
     /** For the environment table. */

@@ -1,8 +1,14 @@
 package dev.loomgate.backing;
 
 import dev.loomgate.server.OwnedFolder;
+import dev.loomgate.server.ShortCommand;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,5 +104,104 @@ record EmbeddedPlatform(PlatformFacts facts, FolderMaker temporary, Path output,
             problems.add("no folder can be made for it: " + e + ". " + PostgresArchive.OTHER_FOLDER);
         }
         return Optional.empty();
+    }
+
+    /** What the embedded PostgreSQL needs to know of a machine before it can be started there. */
+    interface PlatformFacts {
+        /** As Java calls it: Linux, Mac OS X, Windows 11. */
+        String system();
+
+        /** As Java calls it: amd64, aarch64. */
+        String architecture();
+
+        /** Whether the C library is musl, as on Alpine. */
+        boolean musl();
+
+        /** As root, PostgreSQL refuses to run. */
+        boolean root();
+
+        /** Whether this user may create a user namespace, in which root is somebody else. */
+        boolean userNamespaces();
+
+        boolean onClassPath(PostgresArchive archive);
+
+        /** Whether a program that stands in this folder can be started: not where it is mounted noexec. */
+        boolean executes(Path folder);
+    }
+
+    /** This machine. */
+    private static final class MachinePlatform implements PlatformFacts {
+        private static final Duration LIMIT = Duration.ofSeconds(10);
+
+        @Override
+        public String system() {
+            return ManagementFactory.getOperatingSystemMXBean().getName();
+        }
+
+        @Override
+        public String architecture() {
+            return ManagementFactory.getOperatingSystemMXBean().getArch();
+        }
+
+        /** A system that has both loaders, as Alpine with a compatibility layer, starts glibc's programs, too. */
+        @Override
+        public boolean musl() {
+            return has(Path.of("/lib"), "ld-musl-*")
+                    && !has(Path.of("/lib64"), "ld-linux-*")
+                    && !has(Path.of("/lib"), "ld-linux-*");
+        }
+
+        private static boolean has(Path folder, String pattern) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, pattern)) {
+                return files.iterator().hasNext();
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        @Override
+        public boolean root() {
+            try {
+                return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+            } catch (IOException | UnsupportedOperationException e) {
+                return false;
+            }
+        }
+
+        @Override
+        public boolean userNamespaces() {
+            return succeeds(List.of("unshare", "-U", "true"));
+        }
+
+        @Override
+        public boolean onClassPath(PostgresArchive archive) {
+            return archive.onClassPath();
+        }
+
+        @Override
+        public boolean executes(Path folder) {
+            Path program = folder.resolve("can-this-be-started");
+            try {
+                Files.writeString(program, "#!/bin/sh\nexit 0\n");
+                Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+                return succeeds(List.of(program.toString()));
+            } catch (IOException | UnsupportedOperationException e) {
+                return false;
+            } finally {
+                delete(program);
+            }
+        }
+
+        private static void delete(Path file) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                // It goes with its folder.
+            }
+        }
+
+        private static boolean succeeds(List<String> command) {
+            return ShortCommand.run(command, LIMIT).succeeded();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -12,9 +13,14 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -241,6 +247,196 @@ final class NioDelayProxy implements DelayProxy {
             thread.join(END_LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One direction of a proxied connection: what was read and is not written yet, in order, each part with the time from which it may go. Used by one thread. */
+    static final class OneWay {
+        /** What one connection may owe: then nothing more is read, and TCP slows the sender down. */
+        static final int MOST_BYTES = 1 << 20;
+
+        private final SocketChannel from;
+        private final SocketChannel to;
+        private final Deque<Part> parts = new ArrayDeque<>();
+        private int held;
+        private long lastDueNanos;
+        private boolean readAll;
+        private boolean wroteAll;
+
+        OneWay(SocketChannel from, SocketChannel to, long nowNanos) {
+            this.from = from;
+            this.to = to;
+            this.lastDueNanos = nowNanos;
+        }
+
+        /** @param bytes empty for the end of the stream */
+        private record Part(ByteBuffer bytes, boolean end, long dueNanos) {}
+
+        /** Takes in what has arrived, as far as there is room, and returns when the newest part may go. */
+        long read(ByteBuffer scratch, long nowNanos, long delayNanos) throws IOException {
+            // A delay that was made shorter must not let later bytes overtake earlier ones.
+            if (nowNanos + delayNanos - lastDueNanos > 0) {
+                lastDueNanos = nowNanos + delayNanos;
+            }
+            while (wantsToRead()) {
+                scratch.clear();
+                int read = from.read(scratch);
+                if (read == 0) {
+                    break;
+                }
+                readAll = read < 0;
+                byte[] bytes = new byte[Math.max(0, read)];
+                scratch.flip().get(bytes);
+                held += bytes.length;
+                parts.add(new Part(ByteBuffer.wrap(bytes), readAll, lastDueNanos));
+            }
+            return lastDueNanos;
+        }
+
+        /** Hands on what is due, as far as the receiver takes it; the end of the stream as half-close. */
+        void write(long nowNanos) throws IOException {
+            while (isDue(nowNanos)) {
+                Part part = parts.getFirst();
+                held -= to.write(part.bytes());
+                if (part.bytes().hasRemaining()) {
+                    return;
+                }
+                parts.removeFirst();
+                if (part.end()) {
+                    wroteAll = true;
+                    to.shutdownOutput();
+                }
+            }
+        }
+
+        /** After a {@link #write}: whether it was the receiver that did not take more. */
+        boolean isDue(long nowNanos) {
+            return !parts.isEmpty() && nowNanos - parts.getFirst().dueNanos() >= 0;
+        }
+
+        boolean wantsToRead() {
+            return !readAll && held < MOST_BYTES;
+        }
+
+        boolean done() {
+            return wroteAll;
+        }
+    }
+
+    /** A client's connection and the one to the database that belongs to it. */
+    static final class ProxiedConnection {
+        private final SocketChannel client;
+        private final SocketChannel database;
+        private final SelectionKey clientKey;
+        private final SelectionKey databaseKey;
+        private final OneWay questions;
+        private final OneWay answers;
+
+        private ProxiedConnection(SocketChannel client, SocketChannel database, Selector selector) throws IOException {
+            this.client = client;
+            this.database = database;
+            for (SocketChannel channel : new SocketChannel[] {client, database}) {
+                channel.configureBlocking(false);
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            }
+            long now = System.nanoTime();
+            this.questions = new OneWay(client, database, now);
+            this.answers = new OneWay(database, client, now);
+            this.clientKey = client.register(selector, SelectionKey.OP_READ, this);
+            this.databaseKey = database.register(selector, SelectionKey.OP_READ, this);
+        }
+
+        /** Connects to the database at once: on one machine that takes microseconds, or fails. */
+        static ProxiedConnection open(SocketChannel client, InetSocketAddress target, Selector selector)
+                throws IOException {
+            SocketChannel database = SocketChannel.open();
+            try {
+                database.connect(target);
+                return new ProxiedConnection(client, database, selector);
+            } catch (IOException e) {
+                database.close();
+                throw e;
+            }
+        }
+
+        /**
+         * Moves bytes as far as they go.
+         *
+         * @return when what was read from the database may go on; {@code now} when nothing was
+         */
+        long move(ByteBuffer scratch, long now, long delayNanos) throws IOException {
+            long due = now;
+            if (clientKey.isReadable()) {
+                questions.read(scratch, now, 0);
+            }
+            if (databaseKey.isReadable()) {
+                due = answers.read(scratch, now, delayNanos);
+            }
+            flush(now);
+            return due;
+        }
+
+        void flush(long now) throws IOException {
+            questions.write(now);
+            answers.write(now);
+            if (questions.done() && answers.done()) {
+                close();
+                return;
+            }
+            clientKey.interestOps(interest(questions, answers, now));
+            databaseKey.interestOps(interest(answers, questions, now));
+        }
+
+        private static int interest(OneWay read, OneWay written, long now) {
+            return (read.wantsToRead() ? SelectionKey.OP_READ : 0) | (written.isDue(now) ? SelectionKey.OP_WRITE : 0);
+        }
+
+        boolean open() {
+            return client.isOpen();
+        }
+
+        void close() {
+            for (SocketChannel channel : new SocketChannel[] {client, database}) {
+                try {
+                    channel.close();
+                } catch (IOException e) {
+                    // It is of no use any more.
+                }
+            }
+        }
+    }
+
+    /** When which connection has an answer that may go on. Used by one thread. */
+    private static final class HeldAnswers {
+        private static final long NANOS_PER_MILLI = 1_000_000;
+
+        /** {@code nanoTime} may wrap around; what has passed since some moment does not. */
+        private static final long ORIGIN_NANOS = System.nanoTime();
+
+        private final PriorityQueue<Held> waiting =
+                new PriorityQueue<>(Comparator.comparingLong(held -> held.dueNanos() - ORIGIN_NANOS));
+
+        private record Held(ProxiedConnection connection, long dueNanos) {}
+
+        void add(ProxiedConnection connection, long dueNanos) {
+            waiting.add(new Held(connection, dueNanos));
+        }
+
+        /** Never too short; 0, which means for ever, when nothing waits. */
+        long millisToNext() {
+            Held next = waiting.peek();
+            return next == null ? 0 : Math.max(1, Math.ceilDiv(next.dueNanos() - System.nanoTime(), NANOS_PER_MILLI));
+        }
+
+        /** Those whose time has come, the earliest first; they wait no longer. */
+        Set<ProxiedConnection> due() {
+            Set<ProxiedConnection> due = new LinkedHashSet<>();
+            for (Held next = waiting.peek();
+                    next != null && System.nanoTime() - next.dueNanos() >= 0;
+                    next = waiting.peek()) {
+                due.add(waiting.remove().connection());
+            }
+            return due;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.server.TimeLimit;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -35,15 +34,12 @@ record PostgresArchive(String resource) {
 
     /** In a thread of its own: a file system that stalls can't be interrupted. */
     static void unpack(InputStream in, Path folder, Duration limit) {
-        FutureTask<Void> unpacking = new FutureTask<>(() -> {
-            unpack(in, folder);
-            return null;
-        });
-        Thread.ofPlatform().daemon().name("loomgate unpacks PostgreSQL").start(unpacking);
         try {
-            unpacking.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            TimeLimit.within(limit, () -> {
+                unpack(in, folder);
+                return true;
+            });
         } catch (TimeoutException e) {
-            unpacking.cancel(true);
             throw new BackingStartException(
                     "PostgreSQL was not unpacked into " + folder + " within " + limit.toSeconds()
                             + " s: the disk stalls, or the machine is far too busy. " + OTHER_FOLDER,
@@ -54,7 +50,6 @@ record PostgresArchive(String resource) {
                             + OTHER_FOLDER,
                     e);
         } catch (InterruptedException e) {
-            unpacking.cancel(true);
             Thread.currentThread().interrupt();
             throw new BackingStartException("interrupted while PostgreSQL was unpacked", e);
         }

@@ -4,13 +4,12 @@ import dev.loomgate.server.FreePort;
 import dev.loomgate.server.LogTail;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServiceContainer;
-import dev.loomgate.server.ServiceOrder;
+import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import dev.loomgate.server.TimeLimit;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import eu.rekawek.toxiproxy.model.ToxicDirection;
 import eu.rekawek.toxiproxy.model.toxic.Latency;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,30 +17,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Toxiproxy in a container, with its toxic {@code latency} on the way back. Unlike our own proxy it knows no half-close: a client that says it has asked everything
  * gets no answer any more. No client of a database does so.
  */
-final class Toxiproxy implements DelayProxy {
+record Toxiproxy(BackingContainer container, int port, Latency latency, String inWords) implements DelayProxy {
     private static final String HOST = "127.0.0.1";
     private static final String NAME = "database";
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
     private static final long NANOS_PER_MILLI = 1_000_000;
-
-    private final BackingContainer container;
-    private final int port;
-    private final Latency latency;
-    private final String inWords;
-
-    private Toxiproxy(BackingContainer container, int port, Latency latency, String inWords) {
-        this.container = container;
-        this.port = port;
-        this.latency = latency;
-        this.inWords = inWords;
-    }
 
     /** @param endsWith the image has no shell that could end it */
     static Toxiproxy start(
@@ -66,7 +51,12 @@ final class Toxiproxy implements DelayProxy {
             Latency latency = inTime(() -> client.createProxy(NAME, HOST + ":" + port, targetHost + ":" + targetPort)
                     .toxics()
                     .latency(NAME, ToxicDirection.DOWNSTREAM, 0));
-            return new Toxiproxy(container, port, latency, "Toxiproxy, " + place.inWords());
+            return new Toxiproxy(
+                    container,
+                    port,
+                    latency,
+                    "Toxiproxy, " + place.inWords()
+                            + ", on the generator's CPUs; holds back what the database answers, in whole milliseconds");
         } catch (IOException | RuntimeException e) {
             container.close();
             throw new BackingStartException(
@@ -78,16 +68,8 @@ final class Toxiproxy implements DelayProxy {
 
     /** Its client would wait for an answer for ever. */
     private static <T> T inTime(Callable<T> question) throws IOException {
-        try {
-            return TimeLimit.within(ANSWER_LIMIT, question);
-        } catch (TimeoutException e) {
-            throw new IOException("it did not answer within " + ANSWER_LIMIT.toSeconds() + " s", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while Toxiproxy was asked");
-        }
+        return TimeLimit.exchange(
+                ANSWER_LIMIT, "it did not answer within " + ANSWER_LIMIT.toSeconds() + " s", question);
     }
 
     private static boolean answers(ToxiproxyClient client) {
@@ -101,11 +83,6 @@ final class Toxiproxy implements DelayProxy {
     @Override
     public String host() {
         return HOST;
-    }
-
-    @Override
-    public int port() {
-        return port;
     }
 
     /** In whole milliseconds, the next one up. */
@@ -126,11 +103,6 @@ final class Toxiproxy implements DelayProxy {
     @Override
     public Optional<String> ended() {
         return container.ended();
-    }
-
-    @Override
-    public String inWords() {
-        return inWords + ", on the generator's CPUs; holds back what the database answers, in whole milliseconds";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.fingerprint.Fingerprint.Facts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -8,15 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Processor, memory and kernel. */
-final class MachineFacts {
+record MachineFacts(SystemFiles files) {
     private static final String CPUINFO = "/proc/cpuinfo";
     private static final String CPUS = "/sys/devices/system/cpu/";
-
-    private final SystemFiles files;
-
-    MachineFacts(SystemFiles files) {
-        this.files = files;
-    }
 
     /** @param visibleCpus as many as this JVM sees, after every quota */
     void addTo(Facts facts, String platform, int visibleCpus) {

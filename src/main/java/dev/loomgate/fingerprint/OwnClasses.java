@@ -1,6 +1,7 @@
 package dev.loomgate.fingerprint;
 
 import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.server.Digest;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,5 +1,6 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.server.Digest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.fingerprint.Fingerprint.Facts;
 import dev.loomgate.server.ShortCommand;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,15 +12,16 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Versions of the harness and of what it measures with. */
-final class SoftwareFacts {
+/**
+ * Versions of the harness and of what it measures with.
+ *
+ * @param properties of this JVM: {@code java.runtime.version}, {@code java.class.path}, …
+ */
+record SoftwareFacts(Map<String, String> properties) {
     private static final Duration GIT_LIMIT = Duration.ofSeconds(5);
 
-    private final Map<String, String> properties;
-
-    /** @param properties of this JVM: {@code java.runtime.version}, {@code java.class.path}, … */
-    SoftwareFacts(Map<String, String> properties) {
-        this.properties = Map.copyOf(properties);
+    SoftwareFacts {
+        properties = Map.copyOf(properties);
     }
 
     void addTo(Facts facts) {

@@ -7,15 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The text files in which Linux tells about itself. What is missing or forbidden has no lines. */
-final class SystemFiles {
-    private final Path root;
-
-    /** @param root {@code /}, or a folder that holds {@code proc}, {@code sys} and {@code etc} */
-    SystemFiles(Path root) {
-        this.root = root;
-    }
-
+/**
+ * The text files in which Linux tells about itself. What is missing or forbidden has no lines.
+ *
+ * @param root {@code /}, or a folder that holds {@code proc}, {@code sys} and {@code etc}
+ */
+record SystemFiles(Path root) {
     /** Line by line, because files below {@code /proc/sys} end after one byte when they are read at once. */
     List<String> lines(String file) {
         try (var lines = Files.lines(root.resolve(file.substring(1)))) {

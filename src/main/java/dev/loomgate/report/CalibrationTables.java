@@ -18,14 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a calibration found, as tables. */
-final class CalibrationTables {
+record CalibrationTables(CalibrationFindings findings) {
     private static final double MILLIS_PER_MINUTE = 60_000;
-
-    private final CalibrationFindings findings;
-
-    private CalibrationTables(CalibrationFindings findings) {
-        this.findings = findings;
-    }
 
     static List<Table> of(CalibrationFindings findings) {
         CalibrationTables tables = new CalibrationTables(findings);

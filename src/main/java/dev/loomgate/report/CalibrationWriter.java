@@ -1,6 +1,8 @@
 package dev.loomgate.report;
 
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.report.Chart.ChartScripts;
+import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +37,8 @@ public final class CalibrationWriter {
                 tables(findings, measured),
                 ChartScripts.numbers(charts),
                 charts.isEmpty() ? "" : ChartScripts.code());
-        ReportWriter.replace(output, "calibration.html", Templates.filled(Templates.named("calibration.peb"), view));
-        ReportWriter.replace(output, "calibration.md", String.join("\n", lines) + "\n");
+        DurableFile.replace(output.resolve("calibration.html"), Templates.filled(Templates.named("calibration.peb"), view));
+        DurableFile.replace(output.resolve("calibration.md"), String.join("\n", lines) + "\n");
         return lines;
     }
 

@@ -3,6 +3,7 @@ package dev.loomgate.report;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Relation;
+import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import dev.loomgate.verdict.Sentences;
@@ -31,7 +32,7 @@ public final class ClaimsWriter {
     public List<String> write(
             ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
         List<String> lines = lines(plan, byRuntime, fingerprint, wallTime);
-        ReportWriter.replace(output, "claims.md", String.join("\n", lines) + "\n");
+        DurableFile.replace(output.resolve("claims.md"), String.join("\n", lines) + "\n");
         return lines;
     }
 

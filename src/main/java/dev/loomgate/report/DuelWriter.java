@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Sentences;
@@ -39,8 +40,8 @@ public final class DuelWriter {
         lines.add(
                 "Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. CPU time and latencies are of the quieter half of the slices, where all slices are not named. "
                         + cost(verdict));
-        ReportWriter.replace(output, "summary.md", String.join("\n", lines) + "\n");
-        ReportWriter.replace(output, "index.html", page.text(verdict));
+        DurableFile.replace(output.resolve("summary.md"), String.join("\n", lines) + "\n");
+        DurableFile.replace(output.resolve("index.html"), page.text(verdict));
     }
 
     /** The duel in some lines of text. */

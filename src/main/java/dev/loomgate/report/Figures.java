@@ -6,7 +6,6 @@ import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.Numbers;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** How quantities look that are held against no limit. */
 final class Figures {
@@ -54,14 +53,5 @@ final class Figures {
     /** {@code 58 %}, or {@code n/a} as long as there is no whole. */
     static String share(Duration part, Duration whole) {
         return whole.isPositive() ? Math.round(100.0 * part.toNanos() / whole.toNanos()) + " %" : "n/a";
-    }
-
-    static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
-    }
-
-    /** JSON has no infinity: an unbounded end is {@code null}. */
-    static @Nullable Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
     }
 }

@@ -4,17 +4,23 @@ import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.Iteration;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.report.Chart.ChartSection;
 import dev.loomgate.report.Chart.Line;
 import dev.loomgate.report.Chart.Point;
 import dev.loomgate.summary.Merged;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 
 /** How latency is distributed, and how it went second by second: for each workload at a rate of its own, a line per variant. */
 final class LatencyCharts {
@@ -107,5 +113,34 @@ final class LatencyCharts {
 
     private static String id(String what, String kind) {
         return RateCharts.id(what) + "-" + kind;
+    }
+
+    /** Reads the interval logs of iterations, each once: the page is written again after every cell. */
+    private static final class SecondBySecond {
+        private static final String TAG = "latency";
+        private static final double NANOS_PER_MILLI = 1e6;
+
+        private final Map<Path, List<Double>> known = new HashMap<>();
+
+        /** The 99th percentile of each second, ms; empty where there is no log. */
+        List<Double> p99(Path folder, Iteration iteration) {
+            String name = iteration.load().hlog();
+            return name.isEmpty() ? List.of() : known.computeIfAbsent(folder.resolve(name), SecondBySecond::read);
+        }
+
+        private static List<Double> read(Path file) {
+            List<Double> values = new ArrayList<>();
+            try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+                while (reader.hasNext()) {
+                    EncodableHistogram next = reader.nextIntervalHistogram();
+                    if (next instanceof Histogram second && TAG.equals(second.getTag()) && second.getTotalCount() > 0) {
+                        values.add(second.getValueAtPercentile(99) / NANOS_PER_MILLI);
+                    }
+                }
+                return values;
+            } catch (FileNotFoundException gone) {
+                return List.of();
+            }
+        }
     }
 }

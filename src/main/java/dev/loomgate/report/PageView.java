@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import dev.loomgate.report.Chart.ChartSection;
 import java.util.List;
 
 /** What {@code index.peb} draws: finished words only, so that the template has nothing to compute or to format. */

@@ -3,6 +3,7 @@ package dev.loomgate.report;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Ramp;
+import dev.loomgate.report.Chart.ChartSection;
 import dev.loomgate.report.Chart.Line;
 import dev.loomgate.report.Chart.Point;
 import dev.loomgate.summary.Estimate;

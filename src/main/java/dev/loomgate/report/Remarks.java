@@ -1,6 +1,8 @@
 package dev.loomgate.report;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.plan.Limit;
+import dev.loomgate.summary.LimitingResource;
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.SuiteVerdict;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What a reader should know of the run as a whole: the notes of the run, and the limits that were not applied. */
 final class Remarks {
@@ -30,5 +33,19 @@ final class Remarks {
             remarks.add("NOT APPLICABLE: " + sentence + " (" + (count == 1 ? "1 cell" : count + " cells") + ")");
         });
         return List.copyOf(remarks);
+    }
+
+    /** What is to be said of a cell as a whole: where its ramps or its search have ended, what the server had run out of there, and its notes. */
+    static final class Endings {
+        private Endings() {}
+
+        static List<String> andNotes(CellRun run) {
+            return Stream.of(
+                            run.sustained().stream().map(way -> "held up to " + way.held() + " req/s: " + way.ending()),
+                            LimitingResource.of(run).stream().map(resource -> "at its end: " + resource),
+                            run.notes().stream())
+                    .flatMap(words -> words)
+                    .toList();
+        }
     }
 }

@@ -17,12 +17,8 @@ public final class ReportWriter {
     public synchronized void write(SuiteVerdict suite) {
         Path folder = suite.plan().output();
         // The data first: whatever goes wrong with a page must not cost a measurement.
-        replace(folder, "results.json", results.text(suite));
-        replace(folder, "summary.md", MarkdownSummary.of(suite));
-        replace(folder, "index.html", page.text(suite));
-    }
-
-    static void replace(Path folder, String name, String text) {
-        DurableFile.replace(folder.resolve(name), text);
+        DurableFile.replace(folder.resolve("results.json"), results.text(suite));
+        DurableFile.replace(folder.resolve("summary.md"), MarkdownSummary.of(suite));
+        DurableFile.replace(folder.resolve("index.html"), page.text(suite));
     }
 }

@@ -1,19 +1,27 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.ContainerConfig;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Info;
+import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.testcontainers.DockerClientFactory;
 
 /**
@@ -99,5 +107,94 @@ record ContainerEngine(
 
     static String firstLine(Throwable problem) {
         return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** Removes containers whose owner was killed before it could do so. */
+    static final class ContainerSweep {
+        private ContainerSweep() {}
+
+        static void run(DockerClient client, Consumer<String> progress) {
+            List<Container> ours = client.listContainersCmd()
+                    .withShowAll(true)
+                    .withLabelFilter(Map.of(LeashedContainer.HOST_LABEL, ProcessSession.place()))
+                    .exec();
+            for (Container container : ours) {
+                String owner = container.getLabels().getOrDefault(LeashedContainer.SESSION_LABEL, "");
+                if (ProcessSession.ended(owner)) {
+                    remove(client, container, owner, progress);
+                }
+            }
+        }
+
+        private static void remove(DockerClient client, Container container, String owner, Consumer<String> progress) {
+            String name = container.getId().substring(0, 12);
+            try {
+                client.removeContainerCmd(container.getId())
+                        .withForce(true)
+                        .withRemoveVolumes(true)
+                        .exec();
+                progress.accept("removed container " + name + ", left by an earlier run (process "
+                        + owner.substring(0, owner.indexOf('-')) + ") that was killed");
+            } catch (DockerException e) {
+                progress.accept(
+                        "container " + name + " of an earlier run could not be removed: " + ContainerEngine.firstLine(e));
+            }
+        }
+    }
+
+    /** Asks the Java in an image which one it is, by running it once. */
+    static final class ImageJava {
+        private static final int LIMIT_SECONDS = 30;
+
+        private ImageJava() {}
+
+        static Jdk of(DockerClient client, String image) {
+            try {
+                return Jdk.fromSettings(Path.of("/"), settings(client, image))
+                        .orElseThrow(() -> new ServerStartException("Image " + image + " does not tell its Java version"));
+            } catch (DockerException e) {
+                throw new ServerStartException(
+                        "Image " + image + " has no java to run: " + ContainerEngine.firstLine(e), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ServerStartException("interrupted while image " + image + " was asked for its Java", e);
+            }
+        }
+
+        private static String settings(DockerClient client, String image) throws InterruptedException {
+            String id = client.createContainerCmd(image)
+                    .withEntrypoint("java")
+                    .withCmd("-XshowSettings:properties", "-version")
+                    .withHostConfig(HostConfig.newHostConfig().withNetworkMode("none"))
+                    .withLabels(Map.of(
+                            LeashedContainer.SESSION_LABEL,
+                            ProcessSession.current(),
+                            LeashedContainer.HOST_LABEL,
+                            ProcessSession.place()))
+                    .exec()
+                    .getId();
+            try {
+                client.startContainerCmd(id).exec();
+                Words words = new Words();
+                client.logContainerCmd(id)
+                        .withStdOut(true)
+                        .withStdErr(true)
+                        .withFollowStream(true)
+                        .exec(words)
+                        .awaitCompletion(LIMIT_SECONDS, TimeUnit.SECONDS);
+                return words.text.toString();
+            } finally {
+                client.removeContainerCmd(id).withForce(true).exec();
+            }
+        }
+
+        private static final class Words extends ResultCallback.Adapter<Frame> {
+            private final StringBuilder text = new StringBuilder();
+
+            @Override
+            public void onNext(Frame frame) {
+                text.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
+            }
+        }
     }
 }

@@ -3,6 +3,8 @@ package dev.loomgate.server;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.UpdateContainerCmd;
 import com.github.dockerjava.api.exception.DockerException;
+import dev.loomgate.server.ControlGroups.CpuQuota;
+import dev.loomgate.server.LeashedContainer.ContainerEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -66,30 +66,21 @@ final class ForkedJvmLauncher implements ServerLauncher {
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         Jdk jdk = jdks.require(runtime.java());
         Path jar = ServerJar.of(servers, variant);
-        return PortRetry.start(
-                () -> {
-                    Path log = logs.next(variant, runtime);
-                    try {
-                        return launch(variant, runtime, surroundings, jdk, jar, log);
-                    } catch (ServerStartException e) {
-                        throw e.blamed(log);
-                    }
-                },
-                ServerStartException::portTaken);
+        return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, jdk, jar, log));
     }
 
     private RunningServer launch(
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Jdk jdk, Path jar, Path log) {
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
-        JmxFiles files = written(login);
+        OwnedFolder files = written(login);
         List<String> arguments = ServerCommand.arguments(
                 variant,
                 runtime,
                 surroundings.settings(),
                 placement.serverCpuCount(),
                 endpoint,
-                files.folder().toString(),
+                files.path().toString(),
                 jar.toString());
         List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
                 .toList();
@@ -105,17 +96,16 @@ final class ForkedJvmLauncher implements ServerLauncher {
         }
     }
 
-    private static JmxFiles written(JmxLogin login) {
+    private static OwnedFolder written(JmxLogin login) {
         try {
-            return JmxFiles.write(login);
-        } catch (UncheckedIOException e) {
-            throw new ServerStartException(
-                    "the password of the server's JMX agent could not be written: " + e.getCause(), e);
+            return login.write();
+        } catch (IOException e) {
+            throw new ServerStartException("the password of the server's JMX agent could not be written: " + e, e);
         }
     }
 
     /** Where none can be made, the files of the server that is not started are removed. */
-    private Optional<ServerGroup> group(JvmRuntime runtime, JmxFiles files) {
+    private Optional<ServerGroup> group(JvmRuntime runtime, OwnedFolder files) {
         try {
             return runtime.limited() ? Optional.of(groups.make(runtime)) : Optional.empty();
         } catch (ServerStartException e) {

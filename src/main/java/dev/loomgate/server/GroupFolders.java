@@ -4,20 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the control groups of this process stand in the file system, in version 1, version 2, or both side by side. */
-public final class GroupFolders {
-    private final List<String> groups;
-    private final List<String> mounts;
-
-    /**
-     * Takes the texts in which Linux tells it.
-     *
-     * @param groups lines of {@code /proc/self/cgroup}
-     * @param mounts lines of {@code /proc/self/mountinfo}
-     */
-    public GroupFolders(List<String> groups, List<String> mounts) {
-        this.groups = List.copyOf(groups);
-        this.mounts = List.copyOf(mounts);
+/**
+ * Where the control groups of this process stand in the file system, in version 1, version 2, or both side by side.
+ *
+ * @param groups lines of {@code /proc/self/cgroup}
+ * @param mounts lines of {@code /proc/self/mountinfo}
+ */
+public record GroupFolders(List<String> groups, List<String> mounts) {
+    public GroupFolders {
+        groups = List.copyOf(groups);
+        mounts = List.copyOf(mounts);
     }
 
     /** Folders from the own group outwards; empty when this system has no such controller to ask. */

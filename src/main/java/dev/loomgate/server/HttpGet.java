@@ -2,15 +2,12 @@ package dev.loomgate.server;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 
 /** One GET on a connection of its own, past any proxy. */
 public record HttpGet(int status, String body) {
@@ -23,23 +20,11 @@ public record HttpGet(int status, String body) {
      * @param limit of the whole exchange, from the connection to the last byte of the body
      */
     public static HttpGet of(URI uri, Duration limit) throws IOException {
-        try {
-            return TimeLimit.within(limit, () -> exchange(uri, limit));
-        } catch (TimeoutException e) {
-            throw late(limit, e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while asking " + uri);
-        }
+        return TimeLimit.exchange(limit, late(limit), () -> exchange(uri, limit));
     }
 
-    private static SocketTimeoutException late(Duration limit, Exception cause) {
-        SocketTimeoutException late =
-                new SocketTimeoutException("the answer was not complete within " + limit.toMillis() + " ms");
-        late.initCause(cause);
-        return late;
+    private static String late(Duration limit) {
+        return "the answer was not complete within " + limit.toMillis() + " ms";
     }
 
     private static HttpGet exchange(URI uri, Duration limit) throws IOException {
@@ -59,7 +44,7 @@ public record HttpGet(int status, String body) {
                 return new HttpGet(status, text(body));
             }
         } catch (SocketTimeoutException e) {
-            throw late(limit, e);
+            throw (IOException) new SocketTimeoutException(late(limit)).initCause(e);
         } finally {
             connection.disconnect();
         }

@@ -1,14 +1,23 @@
 package dev.loomgate.server;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
 
 /** Finds installed JDKs and JREs by feature version. Looks once, at construction. */
 public final class JdkFinder {
@@ -87,6 +96,94 @@ public final class JdkFinder {
             return path.toRealPath();
         } catch (IOException e) {
             return path.toAbsolutePath();
+        }
+    }
+
+    /** Where Java is usually installed: every folder that may be a JDK, in the order of preference. */
+    record JdkPlaces(Map<String, String> environment, Path home) {
+        /** For messages: the places in words. */
+        static final List<String> IN_WORDS = List.of(
+                "-Dloomgate.jdk.<version>",
+                "the JVM that runs this",
+                "JAVA_HOME, JAVA*_HOME and JDK* of the environment",
+                "~/.m2/toolchains.xml and ~/.m2/discovered-jdk-toolchains-cache.xml",
+                "/usr/lib/jvm, /usr/java, /opt",
+                "~/.sdkman/candidates/java, ~/.jdks, ~/.gradle/jdks, ~/.jenv/versions, ~/.asdf/installs/java",
+                "/Library/Java/JavaVirtualMachines");
+
+        private static final Pattern VARIABLE = Pattern.compile("JAVA_HOME.*|JAVA.*_HOME|JDK.*");
+        private static final Pattern ENVIRONMENT = Pattern.compile("\\$\\{env\\.(\\w+)}");
+
+        List<Path> candidates() {
+            List<Path> found = new ArrayList<>();
+            runningJava().ifPresent(found::add);
+            named("JAVA_HOME").ifPresent(found::add);
+            environment.keySet().stream()
+                    .filter(name -> VARIABLE.matcher(name).matches())
+                    .sorted()
+                    .forEach(name -> named(name).ifPresent(found::add));
+            Path maven = home.resolve(".m2");
+            found.addAll(toolchains(maven.resolve("toolchains.xml")));
+            found.addAll(toolchains(maven.resolve("discovered-jdk-toolchains-cache.xml")));
+            Stream.of("/usr/lib/jvm", "/usr/java", "/opt").map(Path::of).forEach(folder -> found.addAll(below(folder)));
+            Stream.of(".sdkman/candidates/java", ".jdks", ".gradle/jdks", ".jenv/versions", ".asdf/installs/java")
+                    .map(home::resolve)
+                    .forEach(folder -> found.addAll(below(folder)));
+            Stream.of(Path.of("/Library"), home.resolve("Library"))
+                    .map(library -> library.resolve("Java").resolve("JavaVirtualMachines"))
+                    .flatMap(folder -> below(folder).stream())
+                    .map(bundle -> bundle.resolve("Contents").resolve("Home"))
+                    .forEach(found::add);
+            return found;
+        }
+
+        private static Optional<Path> runningJava() {
+            return ProcessHandle.current()
+                    .info()
+                    .command()
+                    .map(Path::of)
+                    .map(Path::getParent)
+                    .map(Path::getParent);
+        }
+
+        private Optional<Path> named(String variable) {
+            return Optional.ofNullable(environment.get(variable))
+                    .filter(value -> !value.isBlank())
+                    .map(Path::of);
+        }
+
+        private List<Path> toolchains(Path file) {
+            if (!Files.isRegularFile(file)) {
+                return List.of();
+            }
+            try {
+                DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+                factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+                NodeList homes = factory.newDocumentBuilder().parse(file.toFile()).getElementsByTagName("jdkHome");
+                List<Path> found = new ArrayList<>();
+                for (int i = 0; i < homes.getLength(); i++) {
+                    found.add(Path.of(resolved(homes.item(i).getTextContent().strip())));
+                }
+                return found;
+            } catch (IOException | ParserConfigurationException | SAXException e) {
+                // A broken toolchains.xml is Maven's to complain about; here it only offers no JDK.
+                return List.of();
+            }
+        }
+
+        private String resolved(String text) {
+            return ENVIRONMENT
+                    .matcher(text)
+                    .replaceAll(variable ->
+                            Matcher.quoteReplacement(environment.getOrDefault(variable.group(1), variable.group())));
+        }
+
+        private static List<Path> below(Path folder) {
+            try (Stream<Path> entries = Files.list(folder)) {
+                return entries.filter(Files::isDirectory).sorted().toList();
+            } catch (IOException e) {
+                return List.of();
+            }
         }
     }
 }

@@ -3,8 +3,10 @@ package dev.loomgate.server;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,5 +123,22 @@ public final class Launchers {
 
     private Path logs() {
         return plan.output().resolve("server-logs");
+    }
+
+    /**
+     * The launcher of a run.
+     *
+     * @param reason why this one, in words for the user
+     * @param describe facts for the environment table: engine, images, Java builds, placement
+     */
+    public record Launching(ServerLauncher launcher, String reason, Map<String, String> describe) {
+        public Launching {
+            describe = Collections.unmodifiableMap(new LinkedHashMap<>(describe));
+        }
+
+        /** {@code process (no container engine answers)}. */
+        public String inWords() {
+            return launcher.name() + " (" + reason + ")";
+        }
     }
 }

@@ -1,11 +1,21 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.Event;
+import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.HostConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
@@ -98,6 +108,118 @@ abstract class LeashedContainer<S extends LeashedContainer<S>> extends GenericCo
         @Override
         public StartupStatus checkStartupState(DockerClient client, String id) {
             return StartupStatus.SUCCESSFUL;
+        }
+    }
+
+    /** Listens to how a container ends: one that removes itself can't be asked afterwards. */
+    static final class ContainerEvents extends ResultCallback.Adapter<Event> {
+        private final CountDownLatch destroyed = new CountDownLatch(1);
+        private volatile boolean outOfMemory;
+        private volatile @Nullable Integer exitCode;
+
+        static ContainerEvents of(DockerClient client, String id) {
+            ContainerEvents events = new ContainerEvents();
+            client.eventsCmd()
+                    .withContainerFilter(id)
+                    .withEventFilter("oom", "die", "destroy")
+                    .exec(events);
+            return events;
+        }
+
+        @Override
+        public void onNext(Event event) {
+            switch (String.valueOf(event.getAction())) {
+                case "oom" -> outOfMemory = true;
+                case "die" -> exitCode = exitCodeOf(event);
+                case "destroy" -> destroyed.countDown();
+                default -> {}
+            }
+        }
+
+        /** How it ended, once it has. */
+        Optional<ExitReason> end() {
+            Integer code = exitCode;
+            if (code == null) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    ExitReason.of(code).with(outOfMemory ? ", out of memory: the container's limit was reached" : ""));
+        }
+
+        boolean awaitDestroyed(int seconds) throws InterruptedException {
+            return destroyed.await(seconds, TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void close() {
+            try {
+                super.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static int exitCodeOf(Event event) {
+            Map<String, String> attributes =
+                    event.getActor() == null ? null : event.getActor().getAttributes();
+            String code = attributes == null ? null : attributes.get("exitCode");
+            return code == null ? -1 : Integer.parseInt(code);
+        }
+    }
+
+    /** Writes what a container says into a file, as it says it. */
+    static final class ContainerLog extends ResultCallback.Adapter<Frame> {
+        private final OutputStream file;
+
+        ContainerLog(Path log) {
+            try {
+                this.file = Files.newOutputStream(log);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void onNext(Frame frame) {
+            try {
+                file.write(frame.getPayload());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            try (file) {
+                super.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** A standard input that says nothing and ends when it is cut, or when this JVM dies. */
+    static final class Lifeline extends InputStream {
+        private final CountDownLatch cut = new CountDownLatch(1);
+
+        @Override
+        public int read() {
+            try {
+                cut.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            return length == 0 ? 0 : read();
+        }
+
+        @Override
+        public void close() {
+            cut.countDown();
         }
     }
 }

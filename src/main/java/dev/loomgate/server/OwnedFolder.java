@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -206,8 +205,11 @@ public final class OwnedFolder implements AutoCloseable {
 
     private static void removeNow(Path folder) {
         startGuard(folder).ifPresent(OwnedFolder::finish);
-        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+        try {
+            // Where there is no shell.
             delete(folder);
+        } catch (IOException | UncheckedIOException e) {
+            // What is left is found by the next run's sweep.
         }
     }
 
@@ -222,16 +224,15 @@ public final class OwnedFolder implements AutoCloseable {
         }
     }
 
-    /** Where there is no shell. */
-    private static void delete(Path folder) {
+    /** Deletes a folder with all that is in it, if it is there. Follows no links: what they lead to is not ours. */
+    public static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> deepestFirst = new ArrayList<>(files.toList());
-            deepestFirst.sort(Comparator.reverseOrder());
-            for (Path file : deepestFirst) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException | UncheckedIOException e) {
-            // What is left is found by the next run's sweep.
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.loomgate.server;
 
+import dev.loomgate.server.ControlGroups.ServerGroup;
+import dev.loomgate.server.Placement.Taskset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +16,7 @@ final class ServerProcess implements ServerHandle {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Process process;
-    private final JmxFiles files;
+    private final OwnedFolder files;
     private final Optional<ServerGroup> group;
     private final Placement placement;
     private final long startedNanos;
@@ -22,7 +24,7 @@ final class ServerProcess implements ServerHandle {
     private volatile boolean outOfMemory;
 
     private ServerProcess(
-            Process process, JmxFiles files, Optional<ServerGroup> group, Placement placement, long startedNanos) {
+            Process process, OwnedFolder files, Optional<ServerGroup> group, Placement placement, long startedNanos) {
         this.process = process;
         this.files = files;
         this.group = group;
@@ -34,7 +36,7 @@ final class ServerProcess implements ServerHandle {
     static ServerProcess start(
             List<String> command,
             ServerEnvironment surroundings,
-            JmxFiles files,
+            OwnedFolder files,
             Optional<ServerGroup> group,
             Placement placement,
             Path log)

@@ -1,5 +1,6 @@
 package dev.loomgate.server;
 
+import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

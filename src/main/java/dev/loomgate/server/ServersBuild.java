@@ -1,5 +1,6 @@
 package dev.loomgate.server;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -8,12 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -70,14 +70,14 @@ final class ServersBuild {
     }
 
     private boolean run() throws IOException, InterruptedException {
-        String inputs = "sources " + digest(servers, filesBelow(servers)) + " java " + Runtime.version();
+        String inputs = "sources " + Digest.of(servers, filesBelow(servers)) + " java " + Runtime.version();
         Path stamp = output.resolve(STAMP);
         if (Files.exists(stamp) && Files.readString(stamp).equals(stampOf(output, inputs))) {
             System.out.println("Servers under test: unchanged, kept as built.");
             return true;
         }
         // What an older build left (a class that is gone, a jar half written) must not get into the new one.
-        deleteAll(fresh);
+        OwnedFolder.delete(fresh);
         long start = System.nanoTime();
         Files.createDirectories(fresh);
         Files.writeString(aggregator(), aggregate());
@@ -94,12 +94,12 @@ final class ServersBuild {
     /** The old servers stay until the new ones are whole: who starts or copies one meanwhile gets no jar that is half written. */
     private void exchange() throws IOException {
         Path old = output.resolveSibling(output.getFileName() + ".old");
-        deleteAll(old);
+        OwnedFolder.delete(old);
         if (Files.exists(output)) {
             Files.move(output, old, StandardCopyOption.ATOMIC_MOVE);
         }
         Files.move(fresh, output, StandardCopyOption.ATOMIC_MOVE);
-        deleteAll(old);
+        OwnedFolder.delete(old);
     }
 
     private boolean maven() throws IOException, InterruptedException {
@@ -143,7 +143,7 @@ final class ServersBuild {
         List<Path> jars = filesBelow(built).stream()
                 .filter(file -> file.toString().endsWith(".jar"))
                 .toList();
-        return inputs + "\njars " + jars.size() + " " + digest(built, jars) + "\n";
+        return inputs + "\njars " + jars.size() + " " + Digest.of(built, jars) + "\n";
     }
 
     private static List<Path> filesBelow(Path folder) throws IOException {
@@ -155,33 +155,104 @@ final class ServersBuild {
         }
     }
 
-    /** Over names and contents, with lengths between them, so that no two different trees feed it the same bytes. */
-    private static String digest(Path folder, List<Path> files) throws IOException {
-        MessageDigest sha256 = sha256();
-        for (Path file : files) {
-            String name = folder.relativize(file).toString();
-            byte[] content = Files.readAllBytes(file);
-            sha256.update((name.length() + " " + name + " " + content.length + " ").getBytes(StandardCharsets.UTF_8));
-            sha256.update(content);
-        }
-        return HexFormat.of().formatHex(sha256.digest());
-    }
+    /**
+     * The Maven that builds the systems under test, as the outer one was started: the same settings files (mirrors, credentials, proxies), local repository and proxy properties.
+     *
+     * @param javaHome of the JDK that compiles
+     * @param further what else the outer one hands on: {@code settings=<file>}, {@code global-settings=<file>}, {@code -D<name>=<value>}; a value that is not set there arrives as <code>${…}</code>
+     */
+    record InnerMaven(Path program, Path javaHome, Path localRepository, boolean offline, List<String> further) {
+        /** A first build, with all downloads through a slow proxy, takes a few minutes. */
+        static final Duration LIMIT = Duration.ofMinutes(30);
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
-    }
+        private static final String NOT_SET = "${";
 
-    private static void deleteAll(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
+        InnerMaven {
+            further = List.copyOf(further);
         }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
+
+        List<String> command(Path pom, Path out) {
+            List<String> command = new ArrayList<>(List.of(
+                    program.toString(),
+                    "-B",
+                    "-ntp",
+                    "-f",
+                    pom.toString(),
+                    // Modules that don't wait for each other are built side by side.
+                    "-T1C",
+                    // Quarkus asks for this property of the JVM before it reports a build to its makers.
+                    "-Dquarkus.analytics.disabled=true",
+                    "-Dservers.out=" + out,
+                    "-Dmaven.repo.local=" + localRepository));
+            for (String word : further) {
+                if (!word.contains(NOT_SET)) {
+                    command.addAll(option(word));
+                }
+            }
+            if (offline) {
+                command.add("-o");
+            }
+            command.add("package");
+            return command;
+        }
+
+        private static List<String> option(String word) {
+            String value = word.substring(word.indexOf('=') + 1);
+            if (value.isBlank()) {
+                return List.of();
+            }
+            if (word.startsWith("-D")) {
+                return List.of(word);
+            }
+            // The outer one names its default place, too, where most users have no file; Maven refuses one that is missing.
+            return Files.isRegularFile(Path.of(value))
+                    ? List.of(word.startsWith("settings=") ? "-s" : "-gs", value)
+                    : List.of();
+        }
+
+        /**
+         * Builds.
+         *
+         * @param say hears what the build says, while it runs: each module as it begins, and everything that is no information
+         * @return why it was not built, in words; empty when it was
+         */
+        String build(Path pom, Path out, Duration limit, Consumer<String> say) throws IOException, InterruptedException {
+            List<String> command = command(pom, out);
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.environment().put("JAVA_HOME", javaHome.toString());
+            Process process = builder.start();
+            try {
+                process.getOutputStream().close();
+                Thread reader = Thread.ofPlatform().daemon().start(() -> tell(process, say));
+                String how = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
+                        ? ended(process, reader)
+                        : "Maven did not end within " + limit.toSeconds() + " s and was stopped";
+                return how.isEmpty()
+                        ? ""
+                        : "The servers under test were not built: " + how + ", its output is above. The command was: "
+                                + String.join(" ", command);
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        }
+
+        private static String ended(Process process, Thread reader) throws InterruptedException {
+            reader.join(Duration.ofSeconds(10));
+            return process.exitValue() == 0 ? "" : "Maven ended with exit code " + process.exitValue();
+        }
+
+        private static void tell(Process process, Consumer<String> say) {
+            try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (line.startsWith("[INFO] Building ")) {
+                        say.accept("  " + line.substring("[INFO] ".length()).strip());
+                    } else if (!line.startsWith("[INFO]")) {
+                        say.accept(line);
+                    }
+                }
+            } catch (IOException e) {
+                // The build was stopped.
             }
         }
     }

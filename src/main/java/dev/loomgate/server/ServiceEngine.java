@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.exception.DockerException;
+import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import java.nio.file.Path;
 import java.util.Optional;
 

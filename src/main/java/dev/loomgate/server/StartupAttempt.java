@@ -7,10 +7,13 @@ import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.ServerStartException.Origin;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
@@ -42,7 +45,16 @@ record StartupAttempt(
             Duration startup = Duration.ofNanos(firstAnswerNanos(vessel, limit) - vessel.startedNanos());
             String cpus = vessel.pin();
             Map<String, String> effective = effective(vessel, cpus);
-            return new ReadyServer(this, vessel, startup, effective);
+            JmxAddress jmx = new JmxAddress(endpoint.host(), endpoint.jmxPort(), login.user(), login.password());
+            return new ReadyServer(
+                    this,
+                    vessel,
+                    endpoint.baseUri(),
+                    jmx,
+                    startup,
+                    commandLine,
+                    Collections.unmodifiableMap(effective),
+                    log);
         } catch (RuntimeException | Error e) {
             vessel.close();
             throw e;
@@ -124,5 +136,57 @@ record StartupAttempt(
     String message(String what) {
         return what + "\nJava: " + java + "\ncommand line: " + commandLine + "\nlog: " + log + ", its last lines:\n"
                 + LogTail.of(log).indent(2);
+    }
+
+    /** A booted server, whatever it lives in. */
+    private record ReadyServer(
+            StartupAttempt boot,
+            ServerHandle vessel,
+            URI baseUri,
+            JmxAddress jmx,
+            Duration startup,
+            String commandLine,
+            Map<String, String> effective,
+            Path log)
+            implements RunningServer {
+        @Override
+        public OptionalLong pid() {
+            return vessel.pid();
+        }
+
+        @Override
+        public Map<String, String> askEffective() throws IOException {
+            return boot.askEffective();
+        }
+
+        @Override
+        public void unpin() {
+            vessel.unpin();
+        }
+
+        @Override
+        public Optional<String> pin() {
+            try {
+                vessel.pin();
+                return Optional.empty();
+            } catch (ServerStartException e) {
+                return Optional.of(String.valueOf(e.getMessage()));
+            }
+        }
+
+        @Override
+        public Optional<Death> death() {
+            return vessel.unexpectedExit().map(reason -> new Death(reason, commandLine, LogTail.of(log)));
+        }
+
+        @Override
+        public void close() {
+            vessel.close();
+        }
+
+        @Override
+        public String toString() {
+            return boot.variant().name() + " on " + boot.runtime().name() + " at " + baseUri;
+        }
     }
 }

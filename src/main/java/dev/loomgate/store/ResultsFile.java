@@ -3,6 +3,7 @@ package dev.loomgate.store;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loomgate.fingerprint.Fingerprint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -102,5 +104,36 @@ public record ResultsFile(String started, String fingerprint, Map<String, String
             }
         }
         return List.copyOf(differences);
+    }
+
+    /** The run whose results are about to be overwritten: a reader who remembers them must know whether they compare. */
+    public static final class EarlierRun {
+        private EarlierRun() {}
+
+        /** One sentence on the {@code results.json} in the output folder; empty when there is none. Must be asked before the first report. */
+        public static Optional<String> note(Path output, Fingerprint now) {
+            Path file = output.resolve("results.json");
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(sentence(ResultsFile.read(file), now));
+            } catch (ResultsFile.Unreadable e) {
+                return Optional.of("the results that were here could not be read and are replaced: " + e.getMessage());
+            }
+        }
+
+        private static String sentence(ResultsFile earlier, Fingerprint now) {
+            if (earlier.fingerprint().equals(now.id())) {
+                return "the results that were here, of " + earlier.started() + ", came from the same fingerprint";
+            }
+            Map<String, String> deciding = new LinkedHashMap<>();
+            now.deciding().forEach(name -> deciding.put(name, now.facts().getOrDefault(name, "unknown")));
+            List<String> differences = ResultsFile.differences(earlier.deciding(), deciding);
+            return "the results that were here, of " + earlier.started() + ", came from fingerprint "
+                    + earlier.fingerprint() + ", this run is " + now.id() + ": differs in "
+                    + (differences.isEmpty() ? "something that was not recorded" : String.join("; ", differences))
+                    + "; don't compare them";
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomgate.store;
 
+import dev.loomgate.server.OwnedFolder;
 import dev.loomgate.store.RunRecord.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,9 +64,9 @@ public final class RunFolder {
             folder.refuseWhatIsNotOurs();
             Files.createDirectories(output);
             DurableFile.replace(output.resolve(MARKER), "The output folder of Loomgate runs.\n");
-            delete(folder.servers());
+            OwnedFolder.delete(folder.servers());
             if (FINDINGS.stream().anyMatch(name -> exists(output.resolve(name)))) {
-                delete(folder.previous());
+                OwnedFolder.delete(folder.previous());
                 move(FINDINGS, output, folder.previous());
             }
             return folder;
@@ -115,7 +116,7 @@ public final class RunFolder {
             move(List.of(kind.measured()), output, before);
             move(LINKED, output, before);
             move(FINDINGS, previous(), before);
-            delete(previous());
+            OwnedFolder.delete(previous());
             forgetTheOldest(kind, before);
             return Optional.of(before);
         } catch (IOException e) {
@@ -163,7 +164,7 @@ public final class RunFolder {
                     .toList());
         }
         while (others.size() >= MOST_BEFORE) {
-            delete(others.removeFirst());
+            OwnedFolder.delete(others.removeFirst());
         }
     }
 
@@ -173,7 +174,7 @@ public final class RunFolder {
         for (String name : names) {
             if (exists(from.resolve(name))) {
                 Files.createDirectories(to);
-                delete(to.resolve(name));
+                OwnedFolder.delete(to.resolve(name));
                 Files.move(from.resolve(name), to.resolve(name), StandardCopyOption.ATOMIC_MOVE);
                 moved = true;
             }
@@ -189,22 +190,10 @@ public final class RunFolder {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Follows no links: what they lead to is not ours. */
-    private static void delete(Path path) throws IOException {
-        if (!exists(path)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(path)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
-        }
-    }
-
     /** Deletes the copies of the servers, which nobody needs once the run has ended. */
     public void deleteServers() {
         try {
-            delete(servers());
+            OwnedFolder.delete(servers());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete " + servers(), e);
         }

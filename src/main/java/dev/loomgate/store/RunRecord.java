@@ -1,21 +1,22 @@
 package dev.loomgate.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.loomgate.fingerprint.Fingerprint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has to be kept beside what was measured so that it can be judged again, and gone on with: {@code duel.json} or {@code cells.json} with what was asked for, the machine and the programs that
@@ -25,12 +26,10 @@ import java.util.stream.Stream;
  * @param fingerprint the facts that decide and those of what was measured; none in records of earlier versions
  */
 public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint fingerprint) {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
     private static final String PREFIX = "loomgate.";
-    private static final String ASKED = "asked";
-    private static final String FINGERPRINT = "fingerprint";
-    private static final String MACHINE = "machine";
-    private static final String MEASURED = "measured";
 
     /** What was measured. */
     public enum Kind {
@@ -95,6 +94,19 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
         }
     }
 
+    /** The file. Records of earlier versions have only some of it. */
+    private record Stored(
+            Map<String, String> asked,
+            @Nullable String fingerprint,
+            Map<String, String> machine,
+            Map<String, String> measured) {
+        Stored {
+            asked = Objects.requireNonNullElse(asked, Map.of());
+            machine = Objects.requireNonNullElse(machine, Map.of());
+            measured = Objects.requireNonNullElse(measured, Map.of());
+        }
+    }
+
     public RunRecord {
         asked = Map.copyOf(asked);
     }
@@ -120,23 +132,19 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
     /** Keeps it with its thresholds file; throws {@link UncheckedIOException} when the folder can't be written. */
     public void write(Path output, Path thresholds) {
         try {
-            ObjectNode json = JSON.createObjectNode();
-            put(json.putObject(ASKED), new TreeMap<>(asked));
-            json.put(FINGERPRINT, fingerprint.id());
-            put(json.putObject(MACHINE), fingerprint.only(fingerprint.deciding()));
-            put(json.putObject(MEASURED), fingerprint.only(fingerprint.measured()));
+            Stored stored = new Stored(
+                    new TreeMap<>(asked),
+                    fingerprint.id(),
+                    fingerprint.only(fingerprint.deciding()),
+                    fingerprint.only(fingerprint.measured()));
             DurableFile.replace(
-                    kind.file(output), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json));
+                    kind.file(output), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(stored));
             DurableFile.replace(kind.thresholds(output), Files.readString(thresholds, StandardCharsets.UTF_8));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot write " + asked, e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot keep " + thresholds + " with the results", e);
         }
-    }
-
-    private static void put(ObjectNode json, Map<String, String> texts) {
-        texts.forEach(json::put);
     }
 
     /**
@@ -146,18 +154,16 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
      */
     public static RunRecord read(Kind kind, Path output) {
         try {
-            JsonNode json = JSON.readTree(kind.file(output).toFile());
-            Map<String, String> asked = new TreeMap<>(texts(json.path(ASKED)));
+            Stored stored = JSON.readValue(kind.file(output).toFile(), Stored.class);
+            Map<String, String> asked = new TreeMap<>(stored.asked());
             asked.put(PREFIX + "thresholds", kind.thresholds(output).toString());
             asked.put(PREFIX + "output", output.toString());
-            Map<String, String> machine = texts(json.path(MACHINE));
-            Map<String, String> measured = texts(json.path(MEASURED));
-            Map<String, String> facts = new LinkedHashMap<>(machine);
-            facts.putAll(measured);
+            Map<String, String> facts = new LinkedHashMap<>(stored.machine());
+            facts.putAll(stored.measured());
             return new RunRecord(
                     kind,
                     asked,
-                    new Fingerprint(facts, List.copyOf(machine.keySet()), new ArrayList<>(measured.keySet())));
+                    new Fingerprint(facts, List.copyOf(stored.machine().keySet()), List.copyOf(stored.measured().keySet())));
         } catch (IOException e) {
             throw new UncheckedIOException(kind.missing + output + ": " + e.getMessage(), e);
         }
@@ -167,16 +173,9 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
     static boolean isRecord(Path file) {
         try {
             return Files.isRegularFile(file)
-                    && JSON.readTree(file.toFile()).path(ASKED).isObject();
+                    && JSON.readTree(file.toFile()).path("asked").isObject();
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private static Map<String, String> texts(JsonNode json) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        json.properties()
-                .forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
-        return texts;
     }
 }

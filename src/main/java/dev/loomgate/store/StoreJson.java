@@ -1,7 +1,6 @@
 package dev.loomgate.store;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -10,11 +9,11 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.loomgate.experiment.Explanation;
 import dev.loomgate.load.LoadJson;
@@ -25,6 +24,8 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How records are kept as JSON: every component under its own name, so that a new component needs no edit here.
@@ -61,9 +62,22 @@ final class StoreJson extends SimpleModule {
         setMixInAnnotation(DuelCell.class, ById.class);
         addDeserializer(Cell.class, new CellReader<>(Cell.class));
         addDeserializer(DuelCell.class, new CellReader<>(DuelCell.class));
-        addSerializer(new ReadingWriter());
+        write(Reading.class, reading -> switch (reading) {
+            case Reading.Measured measured -> measured.value();
+            case Reading.Unavailable unavailable -> unavailable.reason();
+        });
         addDeserializer(Reading.class, new ReadingReader());
-        addSerializer(new ExplanationWriter());
+        // The tables of a recording are read once, right after it; a cell that must show them is measured again.
+        write(Explanation.class, explanation -> null);
+    }
+
+    private <T> void write(Class<T> type, Function<T, @Nullable Object> form) {
+        addSerializer(type, new StdDelegatingSerializer(type, new StdConverter<T, @Nullable Object>() {
+            @Override
+            public @Nullable Object convert(T value) {
+                return form.apply(value);
+            }
+        }));
     }
 
     /**
@@ -123,22 +137,6 @@ final class StoreJson extends SimpleModule {
         }
     }
 
-    private static final class ReadingWriter extends StdSerializer<Reading> {
-        private static final long serialVersionUID = 1L;
-
-        ReadingWriter() {
-            super(Reading.class);
-        }
-
-        @Override
-        public void serialize(Reading value, JsonGenerator json, SerializerProvider provider) throws IOException {
-            switch (value) {
-                case Reading.Measured measured -> json.writeNumber(measured.value());
-                case Reading.Unavailable unavailable -> json.writeString(unavailable.reason());
-            }
-        }
-    }
-
     private static final class ReadingReader extends StdDeserializer<Reading> {
         private static final long serialVersionUID = 1L;
 
@@ -156,20 +154,6 @@ final class StoreJson extends SimpleModule {
                 case VALUE_STRING -> new Reading.Unavailable(metric, json.getText());
                 default -> (Reading) context.handleUnexpectedToken(Reading.class, json);
             };
-        }
-    }
-
-    /** The tables of a recording are read once, right after it; a cell that must show them is measured again. */
-    private static final class ExplanationWriter extends StdSerializer<Explanation> {
-        private static final long serialVersionUID = 1L;
-
-        ExplanationWriter() {
-            super(Explanation.class);
-        }
-
-        @Override
-        public void serialize(Explanation value, JsonGenerator json, SerializerProvider provider) throws IOException {
-            json.writeNull();
         }
     }
 }

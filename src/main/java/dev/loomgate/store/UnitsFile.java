@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,19 +96,15 @@ public final class UnitsFile {
     private record Lines(List<byte[]> whole, boolean ended) {}
 
     private Lines lines(Consumer<String> note) {
-        byte[] bytes = bytes();
+        // One character a byte, so that no byte is lost.
         List<byte[]> whole = new ArrayList<>();
-        int start = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '\n') {
-                whole.add(Arrays.copyOfRange(bytes, start, i));
-                start = i + 1;
-            }
+        for (String line : new String(bytes(), StandardCharsets.ISO_8859_1).split("\n", -1)) {
+            whole.add(line.getBytes(StandardCharsets.ISO_8859_1));
         }
-        if (start == bytes.length) {
+        byte[] last = whole.removeLast();
+        if (last.length == 0) {
             return new Lines(whole, true);
         }
-        byte[] last = Arrays.copyOfRange(bytes, start, bytes.length);
         try {
             parse(last);
             whole.add(last);

@@ -1,11 +1,9 @@
 package dev.loomgate.study;
 
-import dev.loomgate.Progress;
 import dev.loomgate.Request;
 import dev.loomgate.Session;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.FoundRates;
-import dev.loomgate.fingerprint.Digest;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
@@ -16,6 +14,8 @@ import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.report.ClaimsWriter;
+import dev.loomgate.report.Progress;
+import dev.loomgate.server.Digest;
 import dev.loomgate.store.KeptCells;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
@@ -229,4 +229,8 @@ public final class ClaimsRun {
         return ClaimJudge.judge(
                 claims.claims(), ofRuntime, claims.plan().scale().iterations());
     }
+
+    /** What a run of the claims has found. */
+    public record ClaimVerdicts(
+            ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {}
 }

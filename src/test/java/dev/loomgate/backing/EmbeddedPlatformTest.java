@@ -3,6 +3,7 @@ package dev.loomgate.backing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.backing.EmbeddedPlatform.PlatformFacts;
 import dev.loomgate.server.OwnedFolder;
 import java.nio.file.Path;
 import java.util.Set;

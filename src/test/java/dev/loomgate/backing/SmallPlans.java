@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.backing.ServiceLocation.ServiceLocations;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;

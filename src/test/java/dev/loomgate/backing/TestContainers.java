@@ -3,6 +3,7 @@ package dev.loomgate.backing;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.github.dockerjava.api.model.Container;
+import dev.loomgate.backing.ServiceLocation.ServiceLocations;
 import dev.loomgate.plan.LauncherChoice;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.loomgate.fingerprint;
 
+import dev.loomgate.fingerprint.Fingerprint.Facts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

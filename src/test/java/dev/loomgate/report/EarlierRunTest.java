@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
-import dev.loomgate.store.EarlierRun;
 import dev.loomgate.store.ResultsFile;
+import dev.loomgate.store.ResultsFile.EarlierRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

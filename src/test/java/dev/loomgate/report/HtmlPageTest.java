@@ -84,8 +84,8 @@ class HtmlPageTest {
 
     @Test
     void aPathCannotBecomeAScheme() {
-        assertThat(Links.href("javascript:alert(1)")).isEqualTo("javascript%3Aalert%281%29");
-        assertThat(Links.href("gatling/a b#c/index.html")).isEqualTo("gatling/a%20b%23c/index.html");
+        assertThat(HtmlPage.href("javascript:alert(1)")).isEqualTo("javascript%3Aalert%281%29");
+        assertThat(HtmlPage.href("gatling/a b#c/index.html")).isEqualTo("gatling/a%20b%23c/index.html");
     }
 
     @Test

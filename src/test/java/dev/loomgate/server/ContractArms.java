@@ -8,6 +8,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.server.Launchers.Launching;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

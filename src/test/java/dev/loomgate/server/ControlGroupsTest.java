@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.server.ControlGroups.CpuQuota;
+import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.loomgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.server.ServersBuild.InnerMaven;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

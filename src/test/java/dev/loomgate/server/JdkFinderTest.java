@@ -3,6 +3,7 @@ package dev.loomgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loomgate.server.JdkFinder.JdkPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

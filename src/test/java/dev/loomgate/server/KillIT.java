@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import com.github.dockerjava.api.command.CreateContainerResponse;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
+import dev.loomgate.server.ContainerEngine.ContainerSweep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

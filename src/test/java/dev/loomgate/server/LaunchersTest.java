@@ -14,6 +14,8 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.server.EngineSearch.EngineAddress;
+import dev.loomgate.server.Launchers.Launching;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

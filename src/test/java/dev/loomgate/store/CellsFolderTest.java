@@ -12,6 +12,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.store.KeptCells.CellsFolder;
 import dev.loomgate.summary.Cells;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,13 +2,13 @@ package dev.loomgate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.Progress;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
+import dev.loomgate.report.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -15,6 +15,7 @@ import dev.loomgate.experiment.Step;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
+import dev.loomgate.store.KeptCells.CellsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package dev.loomgate.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.Progress;
 import dev.loomgate.experiment.CapacityResult;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
@@ -11,6 +10,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Search;
+import dev.loomgate.report.Progress;
 import dev.loomgate.store.KeptCells;
 import dev.loomgate.store.RunFolder;
 import java.io.ByteArrayOutputStream;

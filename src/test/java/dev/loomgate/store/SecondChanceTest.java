@@ -1,4 +1,4 @@
-package dev.loomgate;
+package dev.loomgate.store;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

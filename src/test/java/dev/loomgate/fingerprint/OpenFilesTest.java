@@ -1,4 +1,4 @@
-package dev.loomgate;
+package dev.loomgate.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

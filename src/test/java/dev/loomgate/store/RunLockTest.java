@@ -1,4 +1,4 @@
-package dev.loomgate;
+package dev.loomgate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -181,11 +181,11 @@ class RunLockTest {
         /** Other users may be unable to enter the checkout, and need only the classes of this package. */
         private static Path copiedClasses(Path folder) throws IOException {
             Path copy = folder.resolve("classes");
-            Path inCopy = Files.createDirectories(copy.resolve("dev/loomgate"));
+            Path inCopy = Files.createDirectories(copy.resolve("dev/loomgate/store"));
             for (Class<?> type : List.of(RunLock.class, RunLockTest.class)) {
                 Path classes = Path.of(URI.create(String.valueOf(
                         type.getProtectionDomain().getCodeSource().getLocation())));
-                try (Stream<Path> files = Files.list(classes.resolve("dev/loomgate"))) {
+                try (Stream<Path> files = Files.list(classes.resolve("dev/loomgate/store"))) {
                     for (Path file : files.filter(each -> each.toString().endsWith(".class"))
                             .toList()) {
                         Files.copy(

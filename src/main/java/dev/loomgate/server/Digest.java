@@ -1,4 +1,4 @@
-package dev.loomgate.fingerprint;
+package dev.loomgate.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,8 @@ public final class Digest {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static MessageDigest sha256() {
+    /** To be fed by whoever has more than files. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -1,24 +1,25 @@
-package dev.loomgate;
+package dev.loomgate.report;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Counted;
+import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.ExpectedTime;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Side;
+import dev.loomgate.summary.LogRatio;
+import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Tells the user on the console what goes on: which cell, how many of how many, time left. */
-public final class Progress {
-    private final PrintStream out;
-
-    public Progress(PrintStream out) {
-        this.out = out;
-    }
-
+public record Progress(PrintStream out) {
     public void announce(Plan plan, String launcher, String placement) {
         announce(plan, ExpectedTime.atMost(plan), launcher, placement);
     }
@@ -49,7 +50,7 @@ public final class Progress {
         out.println("[loomgate] " + line);
     }
 
-    void finished(SuiteVerdict soFar) {
+    public void finished(SuiteVerdict soFar) {
         CellVerdict last = soFar.cells().getLast();
         int done = soFar.cells().size();
         Cell cell = last.summary().run().cell();
@@ -64,7 +65,7 @@ public final class Progress {
         last.reasons().forEach(reason -> say("    " + reason.replace("\n", "\n    ")));
     }
 
-    void again(CellVerdict cell) {
+    public void again(CellVerdict cell) {
         say(String.format(
                 Locale.ROOT,
                 "again    %-12s %s",
@@ -76,5 +77,36 @@ public final class Progress {
     private static String left(Duration wallTime, int done, int planned) {
         Duration left = wallTime.dividedBy(done).multipliedBy((long) planned - done);
         return left.toMinutes() > 0 ? "about " + (left.toMinutes() + 1) + " min" : "less than a minute";
+    }
+
+    /** A unit in one line of progress: how the candidate did against the baseline. */
+    public static final class UnitLine {
+        private UnitLine() {}
+
+        public static String of(UnitEffect effect) {
+            String changes = Compared.OF_SLICES.stream()
+                    .map(metric -> metric + " " + change(effect, metric))
+                    .collect(Collectors.joining(", "));
+            Answers candidate = effect.answers(Side.CANDIDATE);
+            Answers baseline = effect.answers(Side.BASELINE);
+            return changes
+                    + counted("failed", candidate.failed(), candidate.sent(), baseline.failed(), baseline.sent())
+                    + counted("wrong", candidate.wrong(), candidate.sent(), baseline.wrong(), baseline.sent());
+        }
+
+        /** Only what is worth a word. */
+        private static String counted(String what, long candidate, long ofCandidate, long baseline, long ofBaseline) {
+            return candidate + baseline == 0
+                    ? ""
+                    : ", " + what + " " + candidate + " of " + ofCandidate + " against " + baseline + " of " + ofBaseline;
+        }
+
+        private static String change(UnitEffect effect, Metric metric) {
+            return switch (effect.shift(metric)) {
+                case LogRatio.Known known -> String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(known.log()));
+                case LogRatio.Disturbed disturbed -> "disturbed";
+                case LogRatio.Missing missing -> "n/a";
+            };
+        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.loomgate;
+package dev.loomgate.store;
 
 import java.util.Map;
 import java.util.Set;
@@ -9,13 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * A red gate gets no second chance: measured again until it is green, it is wrong far more often than it says. Surefire and
  * Failsafe can be told to run failed tests again; they do so in the same JVM, which remembers what was red.
  */
-final class SecondChance {
+public final class SecondChance {
     private static final Set<Map<String, String>> RED = ConcurrentHashMap.newKeySet();
 
     private SecondChance() {}
 
     /** @throws IllegalStateException when the same gate was red in this JVM */
-    static void refuse(Map<String, String> properties) {
+    public static void refuse(Map<String, String> properties) {
         if (RED.contains(asked(properties))) {
             throw new IllegalStateException("this gate was red already, and a red gate gets no second chance:"
                     + " set rerunFailingTestsCount to 0 for these tests; the first verdict is in its report");
@@ -23,7 +23,7 @@ final class SecondChance {
     }
 
     /** Remembers that what was asked for was red. */
-    static void wasRed(Map<String, String> properties) {
+    public static void wasRed(Map<String, String> properties) {
         RED.add(asked(properties));
     }
 

@@ -1,5 +1,6 @@
-package dev.loomgate;
+package dev.loomgate.store;
 
+import dev.loomgate.Loomgate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
  *
  * <p>All users lock the same file. Where an older file of another user can't be written, a user locks a file of their own, and looks whether any other is locked.
  */
-final class RunLock implements AutoCloseable {
+public final class RunLock implements AutoCloseable {
     private static final String SHARED = "loomgate.lock";
 
     /** Closing any channel of a file frees all locks that this JVM has on it: no file that is locked here may be opened again. */
@@ -46,7 +47,7 @@ final class RunLock implements AutoCloseable {
      * @param folder of temporary files, which all users share
      * @throws IllegalStateException naming the run that has locked it, and the way out
      */
-    static RunLock acquire(Path folder) {
+    public static RunLock acquire(Path folder) {
         synchronized (HELD_HERE) {
             try {
                 return acquireIn(folder.toRealPath());
