@@ -95,9 +95,8 @@ final class ClaimsReader {
         Path path = RunSettings.path(switches, "claims.file", Defaults.CLAIMS);
         SourceText source = SourceText.read(path);
         Problems found = new Problems(source);
-        YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), found) : null;
-        NameList names = new NameList(new Values(found), found, file.declared(), file.stepped());
-        List<Claim> all = new ClaimsFile(found, names, file.declared()).read(root);
+        NameList names = new NameList(found, file.declared(), file.stepped());
+        List<Claim> all = new ClaimsFile(found, names, file.declared()).read(YamlTree.read(source, found));
         problems.addAll(found.all());
         Optional<List<String>> asked =
                 switches.names("claim", "claim", all.stream().map(Claim::id).toList());

@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,8 +130,8 @@ final class Switches {
 
     Optional<Duration> duration(String name) {
         return text(name).flatMap(text -> switch (QuantityText.parse(text, Unit.Dimension.TIME)) {
-            case QuantityText.Outcome.Good good -> Optional.of(Values.durationOf(good.quantity()));
-            case QuantityText.Outcome.Bad bad -> {
+            case Outcome.Good<Quantity> good -> Optional.of(Form.durationOf(good.value()));
+            case Outcome.Bad<Quantity> bad -> {
                 refuse(name, bad.message(), bad.allowed());
                 yield Optional.empty();
             }

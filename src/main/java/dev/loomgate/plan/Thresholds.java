@@ -27,8 +27,4 @@ record Thresholds(
         duels = Ordered.copy(duels);
         duelCells = Ordered.copy(duelCells);
     }
-
-    Thresholds with(Map<String, List<CellRow>> rows, Map<String, List<CellRow>> duelRows) {
-        return new Thresholds(runtimes, variants, workloads, scales, rows, guards, limits, tolerances, duels, duelRows);
-    }
 }
