@@ -41,20 +41,19 @@ final class Duels {
                         InterimAnalyses.upTo(keys.get("units", Form.COUNT)),
                         keys.get("at-most", Form.TIME),
                         keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA)));
-        for (CellRow row : rows) {
-            row.loads().forEach(load -> refuseUnfit(row, load, duel.map(DuelScale::slice)));
-        }
+        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.slice())));
         return duel;
     }
 
-    private void refuseUnfit(CellRow row, LoadProfile load, Optional<Duration> slice) {
-        if (!(load instanceof LoadProfile.Constant constant)) {
-            problems.at(row.place(), "a duel needs a rate, as in '500 req/s', found '" + load.displayName() + "'");
-        } else if (slice.isPresent() && constant.requestsPerSecond() * slice.get().toMillis() % 1000 != 0) {
-            problems.at(
-                    row.place(),
-                    load.displayName() + " are no whole number of requests in a slice of "
-                            + slice.get().toMillis() + " ms: change one of the two");
+    private void wholeRequests(CellRow row, Duration slice) {
+        for (LoadProfile load : row.loads()) {
+            if (load instanceof LoadProfile.Constant constant
+                    && constant.requestsPerSecond() * slice.toMillis() % 1000 != 0) {
+                problems.at(
+                        row.place(),
+                        load.displayName() + " are no whole number of requests in a slice of " + slice.toMillis()
+                                + " ms: change one of the two");
+            }
         }
     }
 

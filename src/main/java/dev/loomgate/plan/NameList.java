@@ -82,7 +82,7 @@ final class NameList {
 
     private Optional<Stepped> stepped(Mapping keys, YamlNode item, String words) {
         String name = words.replaceAll("\\s+", " ");
-        if (!declared.steppedLoads().contains(name)) {
+        if (!declared.steppedLoads().contains(name) && !problems.standAt(item.place())) {
             keys.refuse(item.place(), Problems.unknown("load", name, declared.steppedLoads()), declared.steppedLoads());
         }
         return Optional.ofNullable(stepped.get(name));

@@ -11,7 +11,6 @@ import dev.loomgate.metric.Metric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -77,19 +76,58 @@ final class SchemaCheck {
             problems.at(root.place(), "the file is empty", written.get("properties").propertyNames());
             return;
         }
-        List<Error> errors = schema.validate(json(root));
+        List<Error> errors = errors(root);
         Set<NodePath> formless = errors.stream()
                 .filter(error -> error.getKeyword().equals("oneOf"))
                 .map(Error::getInstanceLocation)
                 .collect(Collectors.toSet());
+        Set<SourcePosition> worded = new HashSet<>();
         for (Error error : errors) {
+            Spot spot = Spot.of(error, root);
             List<String> steps = steps(error.getEvaluationPath());
-            boolean alternative = Stream.of("oneOf", "anyOf").anyMatch(steps.subList(0, steps.size() - 1)::contains);
+            boolean alternative = steps.subList(0, steps.size() - 1).contains("oneOf");
             // Without a form, what the other keys should be is not known.
             boolean ofAForm = steps.contains("dependentSchemas") && formless.contains(error.getInstanceLocation());
-            if (!alternative && !ofAForm) {
-                report(error, steps, root, problems);
+            if (!alternative && !ofAForm && !(spot.node() instanceof YamlNode.Refused)) {
+                new Finding(error, spot, applied(steps), problems, worded).report();
             }
+        }
+    }
+
+    /** Quotes don't matter: {@code 21} is a text where one is expected, and {@code "21"} a number. */
+    private List<Error> errors(YamlNode root) {
+        List<Error> errors = schema.validate(json(root, Set.of()));
+        Set<YamlNode> ofOtherType = errors.stream()
+                .filter(error -> error.getKeyword().equals("type"))
+                .map(error -> Spot.of(error, root).node())
+                .collect(Collectors.toSet());
+        return ofOtherType.isEmpty() ? errors : schema.validate(json(root, ofOtherType));
+    }
+
+    /**
+     * Where in the file something is wrong.
+     *
+     * @param name the last key on the way to it
+     * @param parent the key before that
+     */
+    private record Spot(YamlNode node, String name, String parent) {
+        static Spot of(Error error, YamlNode root) {
+            Spot spot = new Spot(root, "", "");
+            NodePath path = error.getInstanceLocation();
+            for (int i = 0; i < path.getNameCount(); i++) {
+                spot = spot.below(path.getElement(i));
+            }
+            return spot;
+        }
+
+        private Spot below(Object step) {
+            return switch (node) {
+                case YamlNode.Items list when step instanceof Integer index ->
+                    new Spot(list.items().get(index), name, parent);
+                case YamlNode.Fields fields ->
+                    new Spot(fields.field(step.toString()).orElseThrow().value(), step.toString(), name);
+                default -> throw new IllegalStateException("nothing stands below " + node.kind());
+            };
         }
     }
 
@@ -99,23 +137,6 @@ final class SchemaCheck {
             steps.add(path.getName(i));
         }
         return steps;
-    }
-
-    private void report(Error error, List<String> steps, YamlNode root, Problems problems) {
-        YamlNode node = root;
-        String name = "";
-        NodePath path = error.getInstanceLocation();
-        for (int i = 0; i < path.getNameCount(); i++) {
-            if (node instanceof YamlNode.Items list && path.getElement(i) instanceof Integer index) {
-                node = list.items().get(index);
-            } else if (node instanceof YamlNode.Fields fields) {
-                name = path.getName(i);
-                node = fields.field(name).orElseThrow().value();
-            }
-        }
-        if (!(node instanceof YamlNode.Refused)) {
-            new Finding(error, node, name, applied(steps), problems).report();
-        }
     }
 
     /** The schemas that are about the failing value, the nearest first. */
@@ -135,27 +156,24 @@ final class SchemaCheck {
         return schemas;
     }
 
-    /** As YAML's core schema sees it: what is not in quotes may be nothing, a number or a truth value. */
-    private static JsonNode json(YamlNode node) {
+    /** Whole numbers that are not in quotes are numbers, and the other way round for those {@code ofOtherType}. */
+    private static JsonNode json(YamlNode node, Set<YamlNode> ofOtherType) {
         JsonNodeFactory make = JsonNodeFactory.instance;
         return switch (node) {
             case YamlNode.Fields mapping -> {
                 ObjectNode object = make.objectNode();
-                mapping.fields().forEach(field -> object.set(field.key().text(), json(field.value())));
+                mapping.fields().forEach(field -> object.set(field.key().text(), json(field.value(), ofOtherType)));
                 yield object;
             }
             case YamlNode.Items list -> {
                 ArrayNode array = make.arrayNode();
-                list.items().forEach(item -> array.add(json(item)));
+                list.items().forEach(item -> array.add(json(item, ofOtherType)));
                 yield array;
             }
-            case YamlNode.Scalar scalar when scalar.empty() && scalar.plain() -> make.nullNode();
-            case YamlNode.Scalar scalar when scalar.plain() && scalar.text().matches("[-+]?[0-9]+") ->
+            case YamlNode.Scalar scalar when scalar.plain() && scalar.empty() -> make.nullNode();
+            case YamlNode.Scalar scalar when scalar.text().matches("[-+]?[0-9]+")
+                            && scalar.plain() != ofOtherType.contains(scalar) ->
                 make.numberNode(new BigInteger(scalar.text()));
-            case YamlNode.Scalar scalar when scalar.plain() && scalar.text().matches("[-+]?[0-9]*\\.[0-9]+") ->
-                make.numberNode(new BigDecimal(scalar.text()));
-            case YamlNode.Scalar scalar when scalar.plain() && scalar.text().matches("true|false") ->
-                make.booleanNode(Boolean.parseBoolean(scalar.text()));
             case YamlNode.Scalar scalar -> make.stringNode(scalar.text());
             case YamlNode.Refused refused -> make.stringNode(refused.toString());
         };
@@ -164,23 +182,36 @@ final class SchemaCheck {
     /**
      * One thing that the schema refuses.
      *
-     * @param name the last key on the way to it
      * @param schemas that are about it, the nearest first
+     * @param worded places of values that something was said of: one problem each
      */
-    private record Finding(Error error, YamlNode node, String name, List<JsonNode> schemas, Problems problems) {
+    private record Finding(
+            Error error, Spot spot, List<JsonNode> schemas, Problems problems, Set<SourcePosition> worded) {
         void report() {
             switch (error.getKeyword()) {
-                case "required" -> at(what() + " needs the key '" + error.getProperty() + "'", List.of());
+                case "required" ->
+                    at(
+                            message("required", false)
+                                    .orElse(what() + " needs the key '" + error.getProperty() + "'"),
+                            List.of());
                 case "additionalProperties" -> unknownKey(keys());
                 case "propertyNames" -> wrongName(schemas.getFirst().get("propertyNames"));
                 case "oneOf" -> noForm();
                 case "uniqueItems" -> twice();
-                default -> wrongValue(error.getKeyword());
+                default -> {
+                    if (worded.add(node().place())) {
+                        wrongValue(error.getKeyword());
+                    }
+                }
             }
         }
 
+        private YamlNode node() {
+            return spot.node();
+        }
+
         private void unknownKey(List<String> known) {
-            String kind = annotation("x-keys").map(JsonNode::asString).orElse("key");
+            String kind = word("x-keys", "key");
             String key = error.getProperty();
             String message = kind.equals("metric") ? Limits.unknownMetric(key) : Problems.unknown(kind, key, known);
             problems.at(placeOfKey(), message, known);
@@ -193,7 +224,7 @@ final class SchemaCheck {
             }
             String message = names.has("x-message")
                     ? names.get("x-message").asString()
-                    : "'{key}' is not a name for a " + annotation("x-each").orElseThrow().asString()
+                    : "'{key}' is not a name for a " + word("x-each", "key")
                             + ": small letters, digits and single hyphens, and not 'all'";
             problems.at(placeOfKey(), message.replace("{key}", error.getProperty()));
         }
@@ -207,7 +238,7 @@ final class SchemaCheck {
 
         private void twice() {
             Set<String> seen = new HashSet<>();
-            if (node instanceof YamlNode.Items list) {
+            if (node() instanceof YamlNode.Items list) {
                 list.items().stream()
                         .filter(item -> !seen.add(item.kind()))
                         .forEach(item -> problems.at(item.place(), item.kind() + " is listed twice"));
@@ -215,57 +246,57 @@ final class SchemaCheck {
         }
 
         private void wrongValue(String keyword) {
-            JsonNode argument = schemas.getFirst().get(keyword);
-            boolean ofType = keyword.equals("type") || keyword.equals("pattern") && text().isEmpty();
-            Optional<String> message = message(keyword, !ofType);
-            if ((ofType || keyword.equals("pattern")) && wordedByItsForm()) {
+            boolean ofType = keyword.equals("type") || text().isEmpty() && Set.of("pattern", "enum").contains(keyword);
+            if (keyword.equals("pattern") && wordedByItsForm()) {
                 return;
             }
+            JsonNode argument = schemas.getFirst().get(keyword);
+            Optional<String> message = message(keyword, !ofType);
             if (message.isPresent()) {
                 at(message.get(), annotation("x-allowed").map(Finding::words).orElseGet(this::keys));
             } else if (ofType || keyword.equals("pattern") && annotation("x-list").isPresent()) {
-                wrongType(words(annotation("type").orElseThrow()));
+                wrongType(annotation("type").map(Finding::words).orElse(List.of()));
+            } else if (keyword.equals("enum")) {
+                at(Problems.unknown(word("x-kind", "word"), text().orElse(""), words(argument)), words(argument));
             } else {
-                at(switch (keyword) {
-                    case "enum" -> Problems.unknown(kind(), text().orElse(""), words(argument));
-                    case "minimum" -> "must be at least " + argument + Quoted.was(text().orElse(""));
-                    case "maximum" -> "must be at most " + argument + Quoted.was(text().orElse(""));
-                    case "multipleOf" -> "must be a multiple of " + argument + Quoted.was(text().orElse(""));
-                    case "minItems" -> "the list is empty";
-                    case "minProperties" ->
-                        annotation("x-each").map(each -> "defines no " + each.asString()).orElse(what() + " has no key");
-                    default -> node.kind() + " does not fit: " + annotation("description").map(JsonNode::asString).orElse(error.getMessage());
-                }, keyword.equals("enum") ? words(argument) : keys());
+                at(
+                        switch (keyword) {
+                            case "minimum" -> "must be at least " + argument + ", was '{value}'";
+                            case "maximum" -> "must be at most " + argument + ", was '{value}'";
+                            case "minItems" -> "the list is empty";
+                            case "minProperties" -> "defines no " + word("x-each", "key");
+                            default -> "{found} does not fit: " + word("description", error.getMessage());
+                        },
+                        keys());
             }
         }
 
         private void wrongType(List<String> types) {
-            String found = " is expected here, found " + node.kind();
             if (annotation("x-list").isPresent()) {
-                at(annotation("x-list").get().asString() + " is expected, found " + node.kind(), List.of());
+                at(word("x-list", "") + " is expected, found {found}", List.of());
             } else if (types.contains("object") && annotation("x-each").isPresent()) {
-                String each = annotation("x-each").get().asString();
-                at("a mapping with one entry per " + each + " is expected, found " + node.kind(), List.of());
-            } else if (types.contains("object")) {
-                at(keys().isEmpty() ? "a mapping" + found : what() + " is a mapping, found " + node.kind(), keys());
-            } else if (types.contains("array")) {
-                at("a list" + found, List.of());
-            } else if (types.contains("integer")) {
-                boolean quoted = text().filter(text -> text.matches("[0-9]+")).isPresent();
-                at("a whole number" + found + (quoted ? " in quotes" : ""), List.of());
+                at("a mapping with one entry per " + word("x-each", "") + " is expected, found {found}", List.of());
+            } else if (types.contains("object") && !keys().isEmpty()) {
+                at(what() + " is a mapping, found {found}", keys());
             } else {
-                at(text().map(text -> "a text is expected here: put '" + text + "' in quotes").orElse("a text" + found), List.of());
+                String type = types.contains("object")
+                        ? "a mapping"
+                        : types.contains("array") ? "a list" : types.contains("integer") ? "a whole number" : "a text";
+                at(type + " is expected here, found {found}", List.of());
             }
         }
 
         /** Whether the form of a value has words for what is wrong with it; not if the schema is stricter than the form. */
         private boolean wordedByItsForm() {
-            Optional<JsonNode> form = annotation("x-form");
+            Optional<JsonNode> form = schemas.reversed().stream()
+                    .filter(schema -> schema.has("x-form"))
+                    .map(schema -> schema.get("x-form"))
+                    .findFirst();
             if (form.isEmpty() || text().isEmpty()) {
                 return false;
             }
             Outcome<?> outcome = form.get().asString().equals("limit")
-                    ? LimitExpression.parse(Metric.ofKey(name).orElseThrow(), text().get())
+                    ? LimitExpression.parse(Metric.ofKey(spot.name()).orElseThrow(), text().get())
                     : Optional.ofNullable(FORMS.get(form.get().asString())).orElseThrow().read(text().get());
             if (outcome instanceof Outcome.Bad<?> bad) {
                 at(bad.message(), bad.allowed());
@@ -274,30 +305,30 @@ final class SchemaCheck {
         }
 
         private void at(String message, List<String> allowed) {
-            String filled = message.replace("{name}", name)
-                    .replace("{key}", name)
+            String filled = message.replace("{name}", spot.name())
+                    .replace("{parent}", spot.parent())
                     .replace("{value}", text().orElse(""))
-                    .replace("{found}", node.kind());
-            problems.at(node.place(), filled, allowed);
+                    .replace("{found}", node().kind());
+            problems.at(node().place(), filled, allowed);
         }
 
         private SourcePosition placeOfKey() {
-            return node instanceof YamlNode.Fields fields
+            return node() instanceof YamlNode.Fields fields
                     ? fields.field(error.getProperty()).orElseThrow().key().place()
-                    : node.place();
+                    : node().place();
         }
 
         /** The text of a scalar that is not empty. */
         private Optional<String> text() {
-            return node instanceof YamlNode.Scalar scalar && !scalar.empty() ? Optional.of(scalar.text()) : Optional.empty();
+            return node() instanceof YamlNode.Scalar scalar && !scalar.empty() ? Optional.of(scalar.text()) : Optional.empty();
         }
 
         private String what() {
-            return annotation("x-what").map(JsonNode::asString).orElse("the mapping");
+            return word("x-what", "the mapping");
         }
 
-        private String kind() {
-            return annotation("x-kind").map(JsonNode::asString).orElse("word");
+        private String word(String annotation, String otherwise) {
+            return annotation(annotation).map(JsonNode::asString).orElse(otherwise);
         }
 
         /** The known keys of a mapping. */
