@@ -12,7 +12,7 @@ public final class Compared {
     public static final List<Metric> OF_SLICES =
             List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
 
-    /** Of these, what whoever shares a core makes slower or dearer; the bytes that a server allocates are its own. */
+    /** Of these, the ones that others on the same core make worse; allocated bytes do not depend on others. */
     public static final List<Metric> SLOWED_BY_OTHERS =
             List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The names a file defines, whether or not their definitions are sound: so a misspelt setting of a variant doesn't turn every
- * mention of that variant into a second problem.
+ * The names a file defines, whether or not their definitions are sound: so a misspelt setting of a variant doesn't
+ * turn every mention of that variant into a second problem.
  */
 record Declared(
         List<String> runtimes,

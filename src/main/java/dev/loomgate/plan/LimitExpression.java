@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code <= 115 ms}, {@code <= 1.1 x platform-100}, {@code >= 95 % of offered}, {@code <= 105 % of threads / wait}.
+ * Reads {@code <= 115 ms}, {@code <= 1.1 x platform-100}, {@code >= 95 % of offered},
+ * {@code <= 105 % of threads / wait}.
  */
 record LimitExpression(Limit.Comparison comparison, Bound bound) {
     private static final Pattern SHAPE = Pattern.compile("(<=|>=)\\s*(\\S.*)");

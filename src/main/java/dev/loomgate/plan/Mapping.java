@@ -10,8 +10,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A mapping of the file that becomes a record. The schema has reported what is wrong with its shape; whatever is unsound leaves the
- * record out, and the keys that are sound are read all the same, for the problems that a schema can't see.
+ * A mapping of the file that becomes a record. The schema has reported what is wrong with its shape; whatever is
+ * unsound leaves the record out, and the keys that are sound are read all the same, for the problems that a schema
+ * can't see.
  */
 final class Mapping {
     private final SourcePosition place;
@@ -107,7 +108,7 @@ final class Mapping {
         return reader.apply(new Mapping(value(key), problems)).orElseThrow(Unsound::new);
     }
 
-    /** What the supplier makes of this mapping; a refusal of the record itself is a problem of the value of {@code key}. */
+    /** The record that the supplier makes; its refusal is a problem of the value of {@code key}. */
     <T> Optional<T> make(String key, Supplier<T> supplier) {
         return make(placeOf(key), supplier);
     }

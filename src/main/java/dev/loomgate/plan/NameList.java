@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads names that must be defined elsewhere in the file: {@code [virtual, webflux]}, the word {@code all}, loads, rows of cells. */
+/** Reads what names other parts of the file: {@code [virtual, webflux]}, {@code all}, loads, rows of cells. */
 final class NameList {
     private static final String ALL = "all";
 

@@ -47,7 +47,7 @@ final class Problems {
         return places.contains(place);
     }
 
-    /** Something could not be read. It is a problem of its own only if nothing else is: a file with a gap is never sound. */
+    /** Something could not be read. If nothing else is reported, this is: no file with a gap is sound. */
     void doubt(SourcePosition place) {
         doubts.add(place);
     }

@@ -27,8 +27,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Checks a file against its published schema. The validator says which keyword failed where; the words come from what the schema has
- * there: its keys, its {@code enum}, and the annotations below, which no validator looks at.
+ * Checks a file against its published schema. The validator says which keyword failed where; the words come from what
+ * the schema has there: its keys, its {@code enum}, and the annotations below, which no validator looks at.
  *
  * <ul>
  *   <li>{@code x-what}: how a mapping is called, {@code runtime {name}}
@@ -63,8 +63,9 @@ final class SchemaCheck {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<NonValidationKeyword> annotations = Stream.of("what", "each", "keys", "kind", "list", "form", "message", "allowed")
-                .map(name -> new NonValidationKeyword("x-" + name))
+        List<NonValidationKeyword> annotations = Stream.of(
+                        "x-what", "x-each", "x-keys", "x-kind", "x-list", "x-form", "x-message", "x-allowed")
+                .map(NonValidationKeyword::new)
                 .toList();
         Dialect dialect = Dialect.builder(Dialects.getDraft202012()).keywords(annotations).build();
         schema = SchemaRegistry.withDefaultDialect(dialect).getSchema(written);
@@ -286,7 +287,7 @@ final class SchemaCheck {
             }
         }
 
-        /** Whether the form of a value has words for what is wrong with it; not if the schema is stricter than the form. */
+        /** Whether the form of a value words what is wrong; it can't where the schema is stricter. */
         private boolean wordedByItsForm() {
             Optional<JsonNode> form = schemas.reversed().stream()
                     .filter(schema -> schema.has("x-form"))

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the loads whose rate changes from step to step; rows of cells then name them: {@code ramp quick}, {@code search quick}. */
+/** Reads the loads whose rate changes from step to step; rows name them: {@code ramp quick}. */
 final class SteppedLoads {
     private static final int FAILED_IN_A_ROW = 3;
     private static final int TRIES = 2;

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What thresholds.yml says, in the order of the file. */
 record Thresholds(
@@ -26,5 +27,18 @@ record Thresholds(
         tolerances = Map.copyOf(tolerances);
         duels = Ordered.copy(duels);
         duelCells = Ordered.copy(duelCells);
+    }
+
+    Cell cell(CellRow.Name name) {
+        return new Cell(
+                known(variants, name.variant()),
+                known(runtimes, name.runtime()),
+                known(workloads, name.workload()),
+                name.load());
+    }
+
+    /** What a sound file defines. */
+    static <K, T> T known(Map<K, T> definitions, K name) {
+        return Optional.ofNullable(definitions.get(name)).orElseThrow();
     }
 }

@@ -12,9 +12,6 @@ import java.time.Duration;
  */
 public record WarmUpRules(Duration pause, int floorCycles, int capCycles, double quietShare) {
     public WarmUpRules {
-        if (pause.isNegative()) {
-            throw new IllegalArgumentException("a warm-up cycle needs pause >= 0, has " + pause);
-        }
         if (floorCycles < 1 || capCycles < floorCycles) {
             throw new IllegalArgumentException(
                     "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);

@@ -16,8 +16,9 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 
 /**
- * Builds the tree from the parser's events. Not from its composed nodes: there an alias is the same node a second time, so that a
- * few hundred bytes can make a tree that takes years to walk. Here an alias is reported where it stands and leads nowhere.
+ * Builds the tree from the parser's events. In the parser's composed nodes an alias is the same node a second time,
+ * so that a few hundred bytes can make a tree that takes years to walk. Here an alias is reported where it stands and
+ * leads nowhere.
  */
 final class YamlTree {
     private static final YamlNode.Scalar NOTHING = new YamlNode.Scalar(new SourcePosition(1, 1), "", true);
@@ -139,7 +140,7 @@ final class YamlTree {
         return List.copyOf(fields.values());
     }
 
-    /** Ends the reading: the parser's own time grows with the square of the depth, so that nothing deeper may be parsed. */
+    /** Ends the reading: the parser's own time grows with the square of the depth. */
     private static final class TooDeep extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient SourcePosition place;
