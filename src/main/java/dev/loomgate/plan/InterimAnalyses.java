@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * When is looked at what was measured, and how much of the allowed error each look may spend. Fixed before the first measurement: looking whenever one likes finds a
- * difference where there is none (reading/statistics.md 2.6).
+ * When the measured units are analysed, and how much of the allowed error each analysis may spend. Fixed before the
+ * first measurement: analyses at will find differences where there are none (reading/statistics.md 2.6).
  *
  * @param units how many units have been measured at each look, ascending
  * @param shares of the allowed error, one per look; together 1
