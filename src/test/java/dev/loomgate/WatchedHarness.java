@@ -12,7 +12,7 @@ final class WatchedHarness {
     private WatchedHarness() {}
 
     public static void main(String[] arguments) {
-        SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out).run();
+        SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out).withColdGenerator().run();
         Stream.concat(
                         verdict.cells().stream().map(cell -> GateRules.of(verdict.plan(), cell)),
                         Stream.of(GateRules.of(verdict)))

@@ -113,5 +113,5 @@ final class Defaults {
     static final int OLDEST_JAVA = 21;
 
     /** Properties of the build that share the prefix but are none of ours. */
-    static final List<String> BUILD_PROPERTIES = List.of("instrument", "it.include", "it.exclude", "skip.unit.tests");
+    static final List<String> BUILD_PROPERTIES = List.of("skip.unit.tests");
 }
