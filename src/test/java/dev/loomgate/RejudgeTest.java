@@ -99,6 +99,7 @@ class RejudgeTest {
             file.add(new UnitRun(
                     cell,
                     run.number(),
+                    run.interleaved(),
                     run.slices(),
                     run.arms(),
                     run.failed(),

@@ -56,8 +56,8 @@ public final class LoadSimulation extends Simulation {
 
     /** Servers that take turns get the same work, however fast they are. */
     private ChainBuilder warmUpCycle() {
-        ChainBuilder request = exec(http(session -> script.warmUpName())
-                .get(session -> script.warmUpUrl())
+        ChainBuilder request = exec(http(session -> script.warmUpName(session))
+                .get(session -> script.warmUpUrl(session))
                 .check(status().is(200)));
         int requests = order.warmUpRequestsPerUser();
         return requests > 0
@@ -89,8 +89,10 @@ public final class LoadSimulation extends Simulation {
     }
 
     private HttpRequestActionBuilder measured(int number) {
-        return request(number)
-                .get(script.url(number))
+        return (script.shared()
+                        ? http(session -> script.requestName(number, session))
+                                .get(session -> script.url(number, session))
+                        : request(number).get(script.url(number)))
                 .sign((request, session) -> script.written(number, request, session))
                 .check(
                         status().transformWithSession((code, session) -> script.answered(number, code, session))
@@ -103,7 +105,7 @@ public final class LoadSimulation extends Simulation {
     /** A step has no name before its rate is told. */
     private Http request(int number) {
         return order.arrivals() instanceof Arrivals.Stepped
-                ? http(session -> script.requestName(number))
+                ? http(session -> script.requestName(number, session))
                 : http(script.requestName(number));
     }
 

@@ -7,6 +7,9 @@ import dev.loomgate.server.ServerStartException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** The servers of one boot, all up. Closing them stops all. */
@@ -16,27 +19,45 @@ final class Arms implements AutoCloseable {
     private Arms() {}
 
     /**
-     * Boots one after the other; when one does not start, those before it are stopped.
+     * Boots all; when one does not start, the others are stopped.
      *
+     * @param executor where each boots: all at once, or one after the other
      * @throws NotBooted naming the arm that is not there
      */
-    static Arms boot(List<Supplier<RunningArm>> boots) {
-        Arms all = new Arms();
-        try {
-            for (Supplier<RunningArm> boot : boots) {
-                all.arms.add(boot.get());
+    static Arms boot(List<Supplier<RunningArm>> boots, Executor executor) {
+        List<CompletableFuture<RunningArm>> all = boots.stream()
+                .map(boot -> CompletableFuture.supplyAsync(boot, executor))
+                .toList();
+        Arms up = new Arms();
+        List<CompletionException> failures = new ArrayList<>();
+        int first = all.size();
+        for (int arm = 0; arm < all.size(); arm++) {
+            try {
+                up.arms.add(all.get(arm).join());
+            } catch (CompletionException e) {
+                failures.add(e);
+                first = Math.min(first, arm);
             }
-            return all;
-        } catch (ServerStartException e) {
-            all.close();
-            throw new NotBooted(all.arms.size(), e.ofServer(), e);
-        } catch (SamplingException e) {
-            all.close();
-            throw new NotBooted(all.arms.size(), false, e);
-        } catch (RuntimeException | Error e) {
-            all.close();
+        }
+        if (!failures.isEmpty()) {
+            up.close();
+            throw notBooted(first, failures.getFirst());
+        }
+        return up;
+    }
+
+    /** What ends the run stays as it is. */
+    private static RuntimeException notBooted(int arm, CompletionException why) {
+        if (why.getCause() instanceof ServerStartException e) {
+            return new NotBooted(arm, e.ofServer(), e);
+        }
+        if (why.getCause() instanceof SamplingException e) {
+            return new NotBooted(arm, false, e);
+        }
+        if (why.getCause() instanceof Error e) {
             throw e;
         }
+        return why.getCause() instanceof RuntimeException e ? e : why;
     }
 
     List<RunningArm> all() {

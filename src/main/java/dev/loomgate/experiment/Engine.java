@@ -28,6 +28,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -37,12 +41,16 @@ import java.util.random.RandomGenerator;
 /** Measures: boots the arms of an experiment, and hands them with its schedule to {@link Measurement}. */
 public final class Engine {
     private final Function<Cell, ServerEnvironment> surroundings;
-    private final Function<RunningServer, Sampling> attach;
+    private final BiFunction<RunningServer, Set<Long>, Sampling> attach;
     private final Checks checks;
     private final Load load;
     private final int generatorCpus;
     private final TimeSource time;
+    private final Executor boots;
     private final Consumer<String> progress;
+
+    /** Why cells of a duel are measured in slices, by their ids. */
+    private final Map<String, String> crowded = new HashMap<>();
 
     /** Starts a server, and returns when it has answered well for the first time. */
     @FunctionalInterface
@@ -63,21 +71,23 @@ public final class Engine {
     public Engine(BackingServices backing, Load load, Placement placement, Consumer<String> progress) {
         this(
                 backing::around,
-                server -> Sampler.attach(server, placement, load::pid, backing::pids),
+                (server, peers) -> Sampler.attach(server, peers, placement, load::pid, backing::pids),
                 new ServerChecks(backing),
                 load,
                 placement.generatorCpuCount(),
                 TimeSource.SYSTEM,
+                task -> Thread.ofPlatform().daemon().name("loomgate boot").start(task),
                 progress);
     }
 
     Engine(
             Function<Cell, ServerEnvironment> surroundings,
-            Function<RunningServer, Sampling> attach,
+            BiFunction<RunningServer, Set<Long>, Sampling> attach,
             Checks checks,
             Load load,
             int generatorCpus,
             TimeSource time,
+            Executor boots,
             Consumer<String> progress) {
         this.surroundings = surroundings;
         this.attach = attach;
@@ -85,6 +95,7 @@ public final class Engine {
         this.load = load;
         this.generatorCpus = generatorCpus;
         this.time = time;
+        this.boots = boots;
         this.progress = progress;
     }
 
@@ -109,7 +120,10 @@ public final class Engine {
                         cell, load, plan, soFar -> undecided.test(Unmeasured.soFar(cell, soFar)), progress),
                 arms.all());
         new BootLoop<Cell, CellRun>(
-                        cell -> Arms.boot(List.of(() -> boot(launcher, cell, ""))),
+                        cell -> {
+                            Set<Long> peers = ConcurrentHashMap.newKeySet();
+                            return Arms.boot(List.of(() -> boot(launcher, cell, "", peers)), Runnable::run);
+                        },
                         (arms, cell) -> {
                             Optional<CellRun> run = switch (cell.load()) {
                                 case Stepped steps ->
@@ -164,17 +178,36 @@ public final class Engine {
         Measurement.Instruments instruments =
                 instruments(duel.plan(), duel.plan().guards().withoutJit());
         new BootLoop<DuelCell, UnitRun>(
-                        cell -> Arms.boot(sides.stream()
-                                .map(side -> (Supplier<RunningArm>) () -> boot(launchers, cell, side))
-                                .toList()),
+                        cell -> {
+                            Set<Long> peers = ConcurrentHashMap.newKeySet();
+                            return Arms.boot(
+                                    sides.stream()
+                                            .map(side ->
+                                                    (Supplier<RunningArm>) () -> boot(launchers, cell, side, peers))
+                                            .toList(),
+                                    boots);
+                        },
                         (arms, cell) -> {
                             SliceOrder slices = SliceOrder.flip(duel.scale().slices(), random);
-                            return measured(
-                                    instruments,
-                                    new SliceSchedule(cell, unit, duel, slices),
-                                    slices.first() == first
-                                            ? arms.all()
-                                            : arms.all().reversed());
+                            List<RunningArm> inOrder = slices.first() == first
+                                    ? arms.all()
+                                    : arms.all().reversed();
+                            Optional<String> whyNot = Optional.ofNullable(crowded.get(cell.id()))
+                                    .or(() -> InterleavedSchedule.whyNot(cell, duel));
+                            if (whyNot.isPresent()) {
+                                return measured(
+                                        instruments,
+                                        new SliceSchedule(cell, unit, duel, slices, whyNot.get()),
+                                        inOrder);
+                            }
+                            InterleavedSchedule interleaved =
+                                    new InterleavedSchedule(cell, unit, duel, slices.first(), random);
+                            Optional<UnitRun> run = measured(instruments, interleaved, inOrder);
+                            interleaved.crowded().ifPresent(why -> {
+                                crowded.put(cell.id(), why);
+                                progress.accept("  " + cell + " is measured in slices on fresh servers: " + why);
+                            });
+                            return run;
                         },
                         (cell, why) -> Unmeasured.of(cell, unit, sides.get(why.arm()), why))
                 .run(order, finished);
@@ -191,18 +224,28 @@ public final class Engine {
         return new Measurement.Instruments(load, checks, time, guards, generatorCpus, plan.output(), progress);
     }
 
-    private RunningArm boot(Map<Side, Launch> launchers, DuelCell cell, Side side) {
+    private RunningArm boot(Map<Side, Launch> launchers, DuelCell cell, Side side, Set<Long> peers) {
         Arm arm = cell.arm(side);
-        return boot(Optional.ofNullable(launchers.get(side)).orElseThrow(), cell.cell(side), " (" + arm.label() + ")");
+        return boot(
+                Optional.ofNullable(launchers.get(side)).orElseThrow(),
+                cell.cell(side),
+                " (" + arm.label() + ")",
+                peers);
     }
 
-    /** @param which is added to the line that tells of it */
-    private RunningArm boot(Launch launcher, Cell cell, String which) {
+    /**
+     * Boots one.
+     *
+     * @param which is added to the line that tells of it
+     * @param peers process ids of all servers of this boot, this one among them once it runs
+     */
+    private RunningArm boot(Launch launcher, Cell cell, String which, Set<Long> peers) {
         progress.accept(
                 "booting " + cell.variant().name() + " on " + cell.runtime().name() + which);
         RunningServer server = launcher.launch(cell.variant(), cell.runtime(), surroundings.apply(cell));
         try {
-            return new RunningArm(server, attach(server));
+            server.pid().ifPresent(peers::add);
+            return new RunningArm(server, attach(server, peers));
         } catch (RuntimeException | Error e) {
             server.close();
             throw e;
@@ -215,9 +258,9 @@ public final class Engine {
      * @throws ServerStartException when the server ended meanwhile, which is a result
      * @throws SamplingException when it lives and can't be sampled, which is none
      */
-    private Sampling attach(RunningServer server) {
+    private Sampling attach(RunningServer server, Set<Long> peers) {
         try {
-            return attach.apply(server);
+            return attach.apply(server, peers);
         } catch (SamplingException e) {
             if (!e.serverEnded()) {
                 throw e;

@@ -92,12 +92,17 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public Optional<Phase> next() {
         if (wantsIteration()) {
-            return Optional.of(new Phase(0, load, ArrivalSpacing.EVEN, preparation(), true, Optional.empty()));
+            return Optional.of(new Phase(List.of(0), load, ArrivalSpacing.EVEN, preparation(), true, Optional.empty()));
         }
         // Samples of stacks are taken at equal distances, so the requests must not be.
         return isToBeRecorded() && recorded.isEmpty() && !iterations.isEmpty()
                 ? Optional.of(new Phase(
-                        0, load, ArrivalSpacing.SCATTERED, Phase.Preparation.NONE, false, Optional.of(recording())))
+                        List.of(0),
+                        load,
+                        ArrivalSpacing.SCATTERED,
+                        Phase.Preparation.NONE,
+                        false,
+                        Optional.of(recording())))
                 : Optional.empty();
     }
 
@@ -123,7 +128,8 @@ final class IterationSchedule implements Schedule<CellRun> {
     }
 
     @Override
-    public After took(Measured measured) {
+    public After took(List<Measured> all) {
+        Measured measured = all.getFirst();
         if (measured.phase().recording().isPresent()) {
             recorded = Optional.of(measured);
             return After.FIT;

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a phase gave.
+ * What a phase gave on one arm.
  *
+ * @param arm place among the arms
  * @param faults why nothing of it may count: instrument or machine were not fit
  * @param disturbances why no time of it may count
  * @param notes what a reader should know
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param flight what was recorded, where that was asked for
  */
 record Measured(
+        int arm,
         Phase phase,
         IterationLoad load,
         Samples samples,

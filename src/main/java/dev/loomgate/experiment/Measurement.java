@@ -18,19 +18,21 @@ import dev.loomgate.server.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The loop that every kind of run goes through, on arms that are up:
  *
  * <ol>
  *   <li>check that the arms are what was planned and answer as they should;
- *   <li>warm them in turn, the same number of cycles each, until all are quiet or the cap is reached;
- *   <li>for each phase the schedule asks for: collect, rest, pin before the first one, open a window, drive the load, close the window, look whether guards
+ *   <li>warm them, the same number of cycles each, until all are quiet or the cap is reached;
+ *   <li>for each phase the schedule asks for: collect, rest, pin before the first one, open a window on each arm, drive the load, close the windows, look whether guards
  *       complain, and hand all that to the schedule, which sees it before it says what comes next;
  *   <li>check that the arms are still what they were.
  * </ol>
@@ -191,17 +193,21 @@ final class Measurement {
 
     private void warmUp(LoadRun run) {
         run.ready();
-        for (int cycle = 0; wantsCycle(cycle); cycle++) {
-            int place = cycle % arms.size();
+        int cyclesOfRound = schedule.warmUp().together() ? 1 : arms.size();
+        for (int cycle = 0; wantsCycle(cycle, cyclesOfRound); cycle++) {
+            List<Integer> places = schedule.warmUp().together()
+                    ? IntStream.range(0, arms.size()).boxed().toList()
+                    : List.of(cycle % arms.size());
             if (cycle == 0) {
                 arms.forEach(arm -> arm.server().unpin());
             }
-            if (cycle >= arms.size() || schedule.warmUp().restsFirst()) {
-                restUntilIdle(arms.get(place), schedule.warmUp().rules().pause());
+            if (cycle >= cyclesOfRound || schedule.warmUp().restsFirst()) {
+                places.forEach(place ->
+                        restUntilIdle(arms.get(place), schedule.warmUp().rules().pause()));
             }
-            warmUps.get(place).starts();
+            places.forEach(place -> warmUps.get(place).starts());
             run.warmUp();
-            warmUps.get(place).ended();
+            places.forEach(place -> warmUps.get(place).ended());
             loadTime = loadTime.plus(schedule.warmUp().load());
             run.ready();
         }
@@ -211,9 +217,9 @@ final class Measurement {
     }
 
     /** What one arm gets, the others get: the question is asked once per round. */
-    private boolean wantsCycle(int cycle) {
-        boolean withinRound = cycle % arms.size() != 0;
-        int round = 1 + cycle / arms.size();
+    private boolean wantsCycle(int cycle, int cyclesOfRound) {
+        boolean withinRound = cycle % cyclesOfRound != 0;
+        int round = 1 + cycle / cyclesOfRound;
         return !warm
                 && nobodyDied()
                 && (withinRound || warmUps.stream().anyMatch(progress -> progress.wantsCycle(round)));
@@ -225,14 +231,14 @@ final class Measurement {
         if (preparation.collects()) {
             arms.forEach(this::collectGarbage);
         }
-        RunningArm arm = arms.get(phase.arm());
         if (preparation.untilCalm()) {
-            Duration waited =
-                    arm.sampling().awaitCalm(instruments.guards().machine().stealShare(), PATIENCE_WITH_NEIGHBOURS);
+            Duration waited = first(phase)
+                    .sampling()
+                    .awaitCalm(instruments.guards().machine().stealShare(), PATIENCE_WITH_NEIGHBOURS);
             say("  waited " + waited.toMillis() + " ms for the hypervisor to give the CPUs back");
         }
         if (preparation.untilIdle()) {
-            (preparation.collects() ? arms : List.of(arm)).forEach(each -> restUntilIdle(each, preparation.rest()));
+            (preparation.collects() ? arms : on(phase)).forEach(each -> restUntilIdle(each, preparation.rest()));
         } else {
             instruments.time().rest(preparation.rest());
         }
@@ -263,39 +269,66 @@ final class Measurement {
         }
     }
 
+    private List<RunningArm> on(Phase phase) {
+        return phase.arms().stream().map(arms::get).toList();
+    }
+
+    private RunningArm first(Phase phase) {
+        return arms.get(phase.arms().getFirst());
+    }
+
     private void drive(LoadRun run, LoadOrder order, Phase phase) {
-        RunningArm arm = arms.get(phase.arm());
+        List<RunningArm> loaded = on(phase);
         if (phase.recording().isPresent()) {
-            arm.sampling().startRecording();
+            loaded.forEach(arm -> arm.sampling().startRecording());
         }
-        Sampling.OpenWindow window = arm.sampling().open();
+        List<Sampling.OpenWindow> windows =
+                loaded.stream().map(arm -> arm.sampling().open()).toList();
         run.drive(toldRate(phase, order), phase.spacing());
-        Samples samples = window.close();
-        Optional<Flight> flight = phase.recording().map(arm.sampling()::stopRecording);
+        List<Samples> samples = windows.stream().map(Sampling.OpenWindow::close).toList();
+        List<Optional<Flight>> flights = loaded.stream()
+                .map(arm -> phase.recording().map(arm.sampling()::stopRecording))
+                .toList();
         if (phase.collectsAfterwards()) {
-            collectGarbage(arm);
+            loaded.forEach(this::collectGarbage);
         }
-        IterationLoad load = run.recorded();
-        loadTime = loadTime.plus(load.answerSpan());
-        if (Ends.interference(arm.server()).isPresent()) {
+        List<IterationLoad> loads = run.recorded();
+        loadTime = loadTime.plus(loads.stream()
+                .map(IterationLoad::answerSpan)
+                .max(Comparator.naturalOrder())
+                .orElseThrow());
+        if (loaded.stream().anyMatch(arm -> Ends.interference(arm.server()).isPresent())) {
             // What was seen of a server that somebody else ended says nothing about it.
             return;
         }
-        Schedule.After after = schedule.took(measured(phase, arm, load, samples, flight));
-        toRecover = after == Schedule.After.TO_RECOVER ? Optional.of(arm) : Optional.empty();
+        List<Measured> measured = new ArrayList<>();
+        for (int place = 0; place < loaded.size(); place++) {
+            int arm = phase.arms().get(place);
+            // The generator tells of all arms that share a phase, in the order of the arms.
+            IterationLoad load = loads.get(loads.size() == 1 ? 0 : arm);
+            measured.add(measured(phase, arm, load, samples.get(place), flights.get(place)));
+        }
+        Schedule.After after = schedule.took(measured);
+        toRecover = after == Schedule.After.TO_RECOVER ? Optional.of(first(phase)) : Optional.empty();
     }
 
-    private Measured measured(
-            Phase phase, RunningArm arm, IterationLoad load, Samples samples, Optional<Flight> flight) {
+    private Measured measured(Phase phase, int place, IterationLoad load, Samples samples, Optional<Flight> flight) {
+        RunningArm arm = arms.get(place);
         Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, samples));
         if (phase.collectsAfterwards()) {
             readings.put(Metric.LIVE_HEAP, arm.sampling().liveHeap());
         }
         GuardedPhase guarded = new GuardedPhase(
-                instruments.guards(), phase.load(), load, instruments.generatorCpus(), readings, samples.machine());
+                instruments.guards(),
+                phase.loadOfOne(),
+                load,
+                instruments.generatorCpus(),
+                readings,
+                samples.machine());
         List<String> remarks = new ArrayList<>(samples.notes());
         remarks.addAll(Validity.notes(guarded));
         return new Measured(
+                place,
                 phase,
                 load,
                 samples,

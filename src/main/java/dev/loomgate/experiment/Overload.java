@@ -31,15 +31,19 @@ final class Overload {
         return slice % DuelScale.BLOCK == 0 && slice >= Math.min(BLOCKS * DuelScale.BLOCK, slices);
     }
 
-    /** Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of its CPU, and is not judged. */
-    static Map<Side, String> of(DuelCell cell, List<Slice> slices) {
+    /**
+     * Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of its CPU, and is not judged.
+     *
+     * @param requestsPerSecond of one arm
+     */
+    static Map<Side, String> of(DuelCell cell, double requestsPerSecond, List<Slice> slices) {
         Map<Side, String> overloaded = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             OptionalDouble most = slices.stream()
                     .filter(slice -> slice.side() == side && slice.valid())
                     .mapToDouble(Overload::answered)
                     .max();
-            if (most.isPresent() && most.getAsDouble() < HELD * cell.load().requestsPerSecond()) {
+            if (most.isPresent() && most.getAsDouble() < HELD * requestsPerSecond) {
                 overloaded.put(
                         side,
                         String.format(

@@ -4,24 +4,36 @@ import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.plan.LoadProfile;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * What a schedule asks for next: load on one arm, and how the arm gets ready for it.
+ * What a schedule asks for next: load on one arm, or on several at the same time, and how they get ready for it.
  *
- * @param arm place among the arms
- * @param load a rate, or a number of users
+ * @param arms places among the arms; who gets the first request stands first
+ * @param load a rate, of all arms together, or a number of users
  * @param preparation what happens before it
  * @param collectsAfterwards whether garbage is collected behind it, which shows the live heap
  * @param recording file for a flight recording that runs meanwhile; empty when there is none
  */
 record Phase(
-        int arm,
+        List<Integer> arms,
         LoadProfile load,
         ArrivalSpacing spacing,
         Preparation preparation,
         boolean collectsAfterwards,
         Optional<Path> recording) {
+    Phase {
+        arms = List.copyOf(arms);
+    }
+
+    /** What one arm of it gets. */
+    LoadProfile loadOfOne() {
+        return load instanceof LoadProfile.Constant all
+                ? new LoadProfile.Constant(all.requestsPerSecond() / arms.size())
+                : load;
+    }
+
     /**
      * What happens right before the load.
      *

@@ -29,8 +29,8 @@ interface Schedule<R> {
     /** The next phase; empty when enough is known, or nothing more can be learned. */
     Optional<Phase> next();
 
-    /** Takes in what the phase gave that was {@link #next}. */
-    After took(Measured measured);
+    /** Takes in what the phase gave that was {@link #next}: one for each of its arms, in their order there. */
+    After took(List<Measured> measured);
 
     /** What has come out; empty when it needs fresh servers to go on. */
     Optional<R> result(Measurement measurement);

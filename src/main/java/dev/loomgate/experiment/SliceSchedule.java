@@ -1,217 +1,76 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.load.ArrivalSpacing;
-import dev.loomgate.load.Arrivals;
-import dev.loomgate.load.LoadOrder;
-import dev.loomgate.load.SliceTargets;
-import dev.loomgate.metric.Invalidity;
-import dev.loomgate.metric.Metric;
-import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.Cell;
+import dev.loomgate.load.Targets;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.DuelScale;
-import dev.loomgate.plan.Side;
-import dev.loomgate.server.RunningServer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/**
- * Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B. All that is done to one arm after the other (checks,
- * warm-up, collections) begins with the arm that chance has put first.
- */
-final class SliceSchedule implements Schedule<UnitRun> {
-    /** With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of the slices: no guard looks at that here. */
-    private static final int QUIET_CYCLES = 2;
-
-    private final DuelCell cell;
-    private final int unit;
-    private final DuelPlan duel;
+/** Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B: for arms that would compete for their CPUs. */
+final class SliceSchedule extends DuelSchedule {
     private final SliceOrder order;
-    private final List<Side> sides;
-    private final List<Slice> slices = new ArrayList<>();
-    private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
+    private final String why;
 
-    /** @param unit its number, from 1 */
-    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order) {
-        this.cell = cell;
-        this.unit = unit;
-        this.duel = duel;
+    /**
+     * @param unit its number, from 1
+     * @param why the arms are not under load at the same time
+     */
+    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order, String why) {
+        super(cell, unit, duel, order.first());
         this.order = order;
-        this.sides = List.of(order.first(), SliceOrder.other(order.first()));
-    }
-
-    @Override
-    public Cell cell(int arm) {
-        return cell.cell(sides.get(arm));
-    }
-
-    @Override
-    public String prefix(int arm) {
-        return label(sides.get(arm)) + ": ";
-    }
-
-    private String label(Side side) {
-        return cell.arm(side).label();
+        this.why = why;
     }
 
     @Override
     public WarmUpPlan warmUp() {
-        return new WarmUpPlan(duel.scale().warmUp().rules(), QUIET_CYCLES, true, Duration.ZERO);
+        return new WarmUpPlan(duel().scale().warmUp().rules(), QUIET_CYCLES, true, false, Duration.ZERO);
     }
 
     @Override
-    public LoadOrder order(List<RunningArm> arms) {
-        DuelScale scale = duel.scale();
-        String id = cell.id() + ".unit-" + unit;
-        List<SliceTargets.Server> servers = new ArrayList<>();
-        for (int arm = 0; arm < arms.size(); arm++) {
-            servers.add(new SliceTargets.Server(
-                    label(sides.get(arm)), arms.get(arm).server().baseUri().toString()));
-        }
-        return new LoadOrder(
-                cell.workload().name() + " " + cell.load().displayName(),
-                servers.getFirst().baseUrl(),
-                cell.workload().path(),
-                cell.workload().body().pattern(),
-                new Arrivals.Open(cell.load().requestsPerSecond()),
-                scale.slice().toMillis(),
-                scale.slices(),
-                cell.workload().warmUpUsers(),
-                scale.warmUp()
-                        .at(cell.workload(), cell.load().requestsPerSecond())
-                        .toMillis(),
-                duel.plan().maxConnections(),
-                CellOrder.absolute(duel.plan(), "gatling/" + id),
-                CellOrder.absolute(duel.plan(), "hlog"),
-                id,
-                new SliceTargets(
-                        servers,
-                        order.slices().stream().map(sides::indexOf).toList(),
-                        scale.dropped().toMillis(),
-                        scale.warmUp().requests(cell.workload())));
+    int warmedAtOnce() {
+        return 1;
     }
 
-    /** Whatever is not load is done before the first slice, for both arms. */
+    @Override
+    int phases() {
+        return duel().scale().slices();
+    }
+
+    @Override
+    Targets targets(List<Targets.Server> servers) {
+        return new Targets(
+                servers,
+                order.slices().stream().map(sides()::indexOf).toList(),
+                0,
+                duel().scale().dropped().toMillis(),
+                duel().scale().warmUp().requests(cell().workload()));
+    }
+
     @Override
     public Optional<Phase> next() {
-        if (slices.size() == duel.scale().slices() || !overloaded.isEmpty()) {
-            return Optional.empty();
-        }
-        Duration pause = duel.scale().warmUp().rules().pause();
-        Phase.Preparation preparation = slices.isEmpty()
-                ? new Phase.Preparation(true, pause, true, false)
-                : new Phase.Preparation(false, duel.scale().rest(), false, false);
-        return Optional.of(new Phase(
-                sides.indexOf(order.ofSlice(slices.size() + 1)),
-                cell.load(),
-                ArrivalSpacing.EVEN,
-                preparation,
-                false,
-                Optional.empty()));
+        return slices().size() == phases() || isOverloaded()
+                ? Optional.empty()
+                : Optional.of(phase(List.of(sides().indexOf(order.ofSlice(slices().size() + 1)))));
     }
 
     @Override
-    public After took(Measured measured) {
-        int number = slices.size() + 1;
-        List<Invalidity> invalid = new ArrayList<>(measured.faults());
-        if (measured.death().isPresent()) {
-            invalid.add(Invalidity.server("the server died during this slice"));
-        }
-        slices.add(new Slice(
-                number,
-                order.ofSlice(number),
-                Answers.of(measured.load()),
-                measured.readings(),
-                invalid,
-                measured.disturbances()));
-        if (Overload.isJudgedAfter(number, duel.scale().slices())) {
-            overloaded.putAll(Overload.of(cell, slices));
+    public After took(List<Measured> measured) {
+        int number = slices().size() + 1;
+        add(number, measured.getFirst(), measured.getFirst().disturbances());
+        if (Overload.isJudgedAfter(number, phases())) {
+            judgeOverload(cell().load().requestsPerSecond());
         }
         return After.FIT;
     }
 
-    /** One boot is enough: whatever ended it is the unit's result. */
     @Override
-    public Optional<UnitRun> result(Measurement measurement) {
-        Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
-        Map<Side, String> failures = new EnumMap<>(overloaded);
-        Map<Side, Double> cpus = new EnumMap<>(Side.class);
-        for (int arm = 0; arm < sides.size(); arm++) {
-            Side side = sides.get(arm);
-            readings.put(side, atTheEnd(side, measurement, arm));
-            measurement.failure(arm).ifPresent(story -> failures.put(side, story));
-            cpus.put(side, cpus(side, measurement.server(arm)));
-        }
-        List<String> notes = new ArrayList<>(measurement.notes());
-        notes.addAll(Overload.notes(cell, slices, cpus));
-        notes.addAll(StillCompiling.notes(cell, slices, duel.plan().guards().jitShare()));
-        return Optional.of(new UnitRun(
-                cell,
-                unit,
-                slices,
-                readings,
-                failures,
-                measurement.invalid(),
-                notes,
-                measurement.report(),
-                measurement.wallTime(),
-                measurement.loadTime()));
+    boolean interleaved() {
+        return false;
     }
 
-    private double cpus(Side side, RunningServer server) {
-        return cell.arm(side)
-                .runtime()
-                .cpus()
-                .orElseGet(() -> Double.parseDouble(server.effective().getOrDefault("processors", "1")));
-    }
-
-    /** What is read once per arm: at its start, behind its last slice, or over all of its slices. */
-    private Map<Metric, Reading> atTheEnd(Side side, Measurement measurement, int arm) {
-        RunningArm running = measurement.arms().get(arm);
-        running.sampling().collectGarbage();
-        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        List<Slice> own = slices.stream().filter(slice -> slice.side() == side).toList();
-        readings.put(Metric.STARTUP, Readings.startup(running.server()));
-        readings.put(Metric.TIME_TO_WARM, measurement.warmUp(arm).timeOfWork());
-        readings.put(Metric.LIVE_HEAP, running.sampling().liveHeap());
-        readings.put(Metric.RSS, highest(Metric.RSS, own));
-        readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
-        readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));
-        readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, own));
-        return readings;
-    }
-
-    private static Reading highest(Metric metric, List<Slice> slices) {
-        double highest = Double.NEGATIVE_INFINITY;
-        for (Slice slice : slices) {
-            if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
-                return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
-            }
-            highest = Math.max(highest, measured.value());
-        }
-        return slices.isEmpty()
-                ? new Reading.Unavailable(metric, "nothing was measured")
-                : new Reading.Measured(metric, highest);
-    }
-
-    /** Over all requests of the arm: collections are too rare for a single slice. */
-    private static Reading perRequest(Metric metric, List<Slice> slices) {
-        double total = 0;
-        long requests = 0;
-        for (Slice slice : slices) {
-            if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
-                return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
-            }
-            total += measured.value() * slice.requests();
-            requests += slice.requests();
-        }
-        return requests == 0
-                ? new Reading.Unavailable(metric, "nothing was measured")
-                : new Reading.Measured(metric, total / requests);
+    @Override
+    List<String> remarks() {
+        return List.of("measured in slices, one arm after the other: " + why);
     }
 }

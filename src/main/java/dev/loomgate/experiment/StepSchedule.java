@@ -99,7 +99,7 @@ final class StepSchedule implements Schedule<CellRun> {
             return Optional.empty();
         }
         return Optional.of(new Phase(
-                0,
+                List.of(0),
                 new LoadProfile.Constant(way.next().getAsInt()),
                 ArrivalSpacing.EVEN,
                 new Phase.Preparation(true, load.rest(), true, false),
@@ -114,7 +114,8 @@ final class StepSchedule implements Schedule<CellRun> {
 
     /** What no longer lives can't be sampled, and has failed all the same. */
     @Override
-    public After took(Measured measured) {
+    public After took(List<Measured> all) {
+        Measured measured = all.getFirst();
         int rate = ((LoadProfile.Constant) measured.phase().load()).requestsPerSecond();
         boolean died = measured.death().isPresent();
         List<String> remarks = new ArrayList<>(measured.notes());

@@ -13,6 +13,7 @@ import java.util.Map;
  * One pair of fresh JVMs on one workload, raw.
  *
  * @param number of the pair, from 1, in the order of time
+ * @param interleaved whether both arms were under load at the same time: slices with the same number are of one window
  * @param slices all of them, the invalid ones too
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
  * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
@@ -22,6 +23,7 @@ import java.util.Map;
 public record UnitRun(
         DuelCell cell,
         int number,
+        boolean interleaved,
         List<Slice> slices,
         Map<Side, Map<Metric, Reading>> arms,
         Map<Side, String> failed,
@@ -48,6 +50,17 @@ public record UnitRun(
 
     /** The same with other slices, as another pair. */
     public UnitRun withSlices(int otherNumber, List<Slice> others) {
-        return new UnitRun(cell, otherNumber, others, arms, failed, invalid, notes, gatlingReport, wallTime, loadTime);
+        return new UnitRun(
+                cell,
+                otherNumber,
+                interleaved,
+                others,
+                arms,
+                failed,
+                invalid,
+                notes,
+                gatlingReport,
+                wallTime,
+                loadTime);
     }
 }

@@ -34,6 +34,7 @@ final class Unmeasured {
         return new UnitRun(
                 cell,
                 unit,
+                false,
                 List.of(),
                 Map.of(),
                 why instanceof NotMeasured.Failed failed ? Map.of(side, failed.story()) : Map.of(),

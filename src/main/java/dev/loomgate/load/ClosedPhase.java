@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -118,16 +119,17 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     @Override
-    public IterationLoad summary(String name, GeneratorCost cost, String hlog) {
-        return recorder.summary(name, cost, hlog);
+    public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
+        return List.of(recorder.summary(name, cost, hlogs.getFirst()));
     }
 
     @Override
-    public void writeLog(Path file) {
-        recorder.writeLog(file);
+    public void writeLogs(List<Path> files) {
+        recorder.writeLog(files.getFirst());
     }
 
-    private int place(long userId) {
+    @Override
+    public int place(long userId) {
         return (int) (userId - firstUserId);
     }
 }

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 
 /** What the generator tells the harness, one JSON object per line. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
@@ -29,7 +30,8 @@ sealed interface GeneratorEvent {
 
     record IterationEnded(int iteration) implements GeneratorEvent {}
 
-    record Measured(int iteration, IterationLoad load) implements GeneratorEvent {}
+    /** One for each server that shared the phase. */
+    record Measured(int iteration, List<IterationLoad> loads) implements GeneratorEvent {}
 
     /** The run can't go on, because what it does beside sending has failed: a histogram that can't be written to a full disk. */
     record Broken(String reason) implements GeneratorEvent {}

@@ -1,8 +1,10 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 /** One order being carried out: tells the harness what happens, passes its answers on to the gates. */
 final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
@@ -98,8 +100,14 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
 
     private GeneratorEvent.Measured measured(int iteration, GeneratorCost cost) {
         PhaseOfLoad phase = script.phase(iteration);
-        String file = order.hlogPrefix() + ".iteration-" + iteration + ".hlog";
-        phase.writeLog(Path.of(order.hlogFolder(), file));
-        return new GeneratorEvent.Measured(iteration, phase.summary("iteration " + iteration, cost, file));
+        String name = order.hlogPrefix() + ".iteration-" + iteration;
+        List<String> files = order.sharers() == 1
+                ? List.of(name + ".hlog")
+                : IntStream.rangeClosed(1, order.sharers())
+                        .mapToObj(server -> name + ".server-" + server + ".hlog")
+                        .toList();
+        phase.writeLogs(
+                files.stream().map(file -> Path.of(order.hlogFolder(), file)).toList());
+        return new GeneratorEvent.Measured(iteration, phase.summaries("iteration " + iteration, cost, files));
     }
 }

@@ -1,5 +1,7 @@
 package dev.loomgate.load;
 
+import java.util.List;
+
 /** A simulation that was started without the harness ({@code mvn gatling:test}, an IDE): two warm-up cycles, then every iteration; results go to the console. */
 final class HandRun implements LoadScript.Stage {
     private static final int WARM_UP_CYCLES = 2;
@@ -35,7 +37,9 @@ final class HandRun implements LoadScript.Stage {
 
     @Override
     public void iterationEnded(int iteration) {
-        IterationLoad load = script.phase(iteration).summary(script.requestName(iteration), GeneratorCost.NONE, "");
+        IterationLoad load = script.phase(iteration)
+                .summaries(script.order().requestName(iteration, 0), GeneratorCost.NONE, List.of(""))
+                .getFirst();
         System.out.printf(
                 "%s: %d of %d good, latency p50 %.2f ms, p99 %.2f ms, sent late p99 %.2f ms%s%n",
                 load.phase(),

@@ -29,11 +29,18 @@ final class IntervalLog {
         }
     }
 
-    /** The last second is a shorter one when the phase did not last whole seconds. */
-    static void write(Path file, IterationRecorder recorder) {
+    /**
+     * The last second is a shorter one when the phase did not last whole seconds.
+     *
+     * @param places of the requests that it is about
+     */
+    static void write(Path file, IterationRecorder recorder, int[] places) {
         List<Second> all = new ArrayList<>();
         for (int from = 0; from < recorder.planned(); from += recorder.perSecond()) {
-            all.add(second(recorder, from, Math.min(from + recorder.perSecond(), recorder.planned())));
+            all.add(new Second());
+        }
+        for (int place : places) {
+            record(recorder, place, all.get(place / recorder.perSecond()));
         }
         write(file, "a request stands in the second in which it was due", all);
     }
@@ -61,18 +68,14 @@ final class IntervalLog {
         }
     }
 
-    private static Second second(IterationRecorder recorder, int from, int to) {
-        Second second = new Second();
-        for (int i = from; i < to; i++) {
-            if (recorder.wasSent(i)) {
-                if (recorder.isGood(i)) {
-                    second.latency().recordValue(PhaseSummary.clip(recorder.latencyNanos(i)));
-                    second.service().recordValue(PhaseSummary.clip(recorder.serviceNanos(i)));
-                }
-                second.lateness().recordValue(PhaseSummary.clip(recorder.latenessNanos(i)));
+    private static void record(IterationRecorder recorder, int place, Second second) {
+        if (recorder.wasSent(place)) {
+            if (recorder.isGood(place)) {
+                second.latency().recordValue(PhaseSummary.clip(recorder.latencyNanos(place)));
+                second.service().recordValue(PhaseSummary.clip(recorder.serviceNanos(place)));
             }
+            second.lateness().recordValue(PhaseSummary.clip(recorder.latenessNanos(place)));
         }
-        return second;
     }
 
     private static Histogram tagged(Histogram histogram, String tag, int second) {

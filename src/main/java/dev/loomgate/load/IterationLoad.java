@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param length planned length of the phase
  * @param planned requests the profile asked for
  * @param started requests that were really sent
- * @param startSpan from the first to the last actual send, plus one interval of the rate
+ * @param startSpan from the first to the last actual send, plus one interval of the rate; of the whole phase, should several servers share it
  * @param good answers with the expected status and body
  * @param wrongBodies answers with a good status and a body that is not the expected one
  * @param wrongBody the first of these bodies, shortened; empty when there was none
@@ -26,7 +26,7 @@ import org.HdrHistogram.Histogram;
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)
  * @param generatorCpu CPU time of the whole generator JVM in the phase
- * @param generatorWork of that, what its compilers and collectors did not use, in finer steps where the scheduler tells them
+ * @param generatorWork of that, what its compilers and collectors did not use, in finer steps where the scheduler tells them; of a phase that several servers share, by their requests
  * @param generatorJit how long the generator's compilers were busy in the phase, added up; 0 when its JVM does not tell
  * @param hlog file name of the interval log, below the run's {@code hlog} folder
  */

@@ -6,12 +6,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /**
  * Remembers for every request of one measured phase when it was due, ready, written and answered, by its place in the schedule. Nothing is computed and nothing
- * is allocated per request while the phase runs; {@link #started()} requests are turned into histograms afterwards.
+ * is allocated per good request while the phase runs; requests are turned into histograms afterwards.
  *
  * <p>The request with place {@code i} is due at {@code origin + i / rate}, or somewhere before the next one where requests are scattered.
  */
@@ -38,8 +37,7 @@ final class IterationRecorder {
     private final byte[] outcome;
     private final boolean[] heldBack;
     private final Map<Integer, String> errorKinds = new ConcurrentHashMap<>();
-    private final AtomicReference<String> wrongBody = new AtomicReference<>("");
-    private final AtomicInteger started = new AtomicInteger();
+    private final Map<Integer, String> wrongBodies = new ConcurrentHashMap<>();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
@@ -82,7 +80,6 @@ final class IterationRecorder {
     /** The request is handed to Gatling, which needs a moment, and a new connection when no free one is left. */
     void sent(int place, long nanos) {
         sentNanos[place] = nanos;
-        started.incrementAndGet();
     }
 
     /** The bytes are about to be written to the socket: from here on the server is served. */
@@ -123,14 +120,18 @@ final class IterationRecorder {
         if (outcome[place] == NONE) {
             outcome[place] = bodyMatches ? GOOD : WRONG_BODY;
             if (!bodyMatches) {
-                wrongBody.compareAndSet("", PhaseSummary.excerpt(body));
+                wrongBodies.put(place, PhaseSummary.excerpt(body));
             }
         }
     }
 
     /** The first one, shortened; empty when there was none. */
-    String wrongBody() {
-        return wrongBody.get();
+    String wrongBody(int[] places) {
+        return IntStream.of(places)
+                .mapToObj(place -> wrongBodies.getOrDefault(place, ""))
+                .filter(body -> !body.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** True when this was the last request of the phase. The time counts for a request without an answer only. */
@@ -153,8 +154,8 @@ final class IterationRecorder {
         return perSecond;
     }
 
-    int started() {
-        return started.get();
+    long started(int[] places) {
+        return IntStream.of(places).filter(place -> sentNanos[place] != 0).count();
     }
 
     boolean wasSent(int place) {
@@ -179,18 +180,30 @@ final class IterationRecorder {
         return Math.max(0, readyNanos[place] + handOverNanos[place] - dueNanos(place));
     }
 
-    long count(boolean wrongBodies) {
-        byte wanted = wrongBodies ? WRONG_BODY : GOOD;
-        return IntStream.range(0, planned).filter(i -> outcome[i] == wanted).count();
+    long good(int[] places) {
+        return count(places, GOOD);
     }
 
-    Map<String, Long> errors() {
+    long wrongBodies(int[] places) {
+        return count(places, WRONG_BODY);
+    }
+
+    private long count(int[] places, byte wanted) {
+        return IntStream.of(places).filter(place -> outcome[place] == wanted).count();
+    }
+
+    Map<String, Long> errors(int[] places) {
         Map<String, Long> counts = new TreeMap<>();
-        errorKinds.values().forEach(kind -> counts.merge(kind, 1L, Long::sum));
+        for (int place : places) {
+            String kind = errorKinds.get(place);
+            if (kind != null) {
+                counts.merge(kind, 1L, Long::sum);
+            }
+        }
         return counts;
     }
 
-    /** From the first to the last actual send, plus one interval, so that {@code started / span} is the achieved rate. */
+    /** Of the whole phase, whoever shares it: from the first to the last actual send, plus one interval, so that requests by span are the achieved rate. */
     Duration startSpan() {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -203,9 +216,9 @@ final class IterationRecorder {
         return last < first ? Duration.ZERO : Duration.ofNanos(last - first + Math.round(intervalNanos));
     }
 
-    Duration answerSpan() {
+    Duration answerSpan(int[] places) {
         long last = originNanos;
-        for (int i = 0; i < planned; i++) {
+        for (int i : places) {
             if (wasSent(i)) {
                 last = Math.max(last, endedNanos[i]);
             }
@@ -213,14 +226,14 @@ final class IterationRecorder {
         return Duration.ofNanos(last - originNanos);
     }
 
-    long answeredWithin(Duration length) {
+    long answeredWithin(Duration length, int[] places) {
         long end = originNanos + length.toNanos();
-        return IntStream.range(0, planned)
+        return IntStream.of(places)
                 .filter(i -> isGood(i) && endedNanos[i] <= end)
                 .count();
     }
 
-    long heldBack() {
-        return IntStream.range(0, planned).filter(i -> heldBack[i]).count();
+    long heldBack(int[] places) {
+        return IntStream.of(places).filter(i -> heldBack[i]).count();
     }
 }

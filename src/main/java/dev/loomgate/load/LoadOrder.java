@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param reportFolder folder for Gatling's own report, absolute
  * @param hlogFolder folder for the interval logs, absolute
  * @param hlogPrefix file name prefix of the interval logs
- * @param turns of several servers; null when all load goes to one
+ * @param turns several servers and who gets which request; null when all load goes to one
  */
 public record LoadOrder(
         String label,
@@ -33,7 +33,7 @@ public record LoadOrder(
         String reportFolder,
         String hlogFolder,
         String hlogPrefix,
-        @Nullable SliceTargets turns) {
+        @Nullable Targets turns) {
     public LoadOrder {
         if (iterationMillis < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("length and number of iterations are at least 1");
@@ -97,24 +97,42 @@ public record LoadOrder(
         return turns == null ? Duration.ZERO : turns.dropped();
     }
 
-    String url(int iteration) {
-        return (turns == null ? baseUrl : turns.ofPhase(iteration).baseUrl()) + path;
+    /** How many servers are under load in one phase. */
+    public int sharers() {
+        return turns != null && turns.shared() ? turns.servers().size() : 1;
     }
 
-    String warmUpUrl(int cycle) {
-        return (turns == null ? baseUrl : turns.ofWarmUp(cycle).baseUrl()) + path;
+    /** The server, among those that share a phase, that a request goes to; 0 where there is one. */
+    int sharerOf(int iteration, int place) {
+        return turns != null && turns.shared() ? turns.serverOf(iteration, place) : 0;
     }
 
-    /** How a phase is called in Gatling's report: slices of one server under one name, so that the servers stand beside each other. */
-    String requestName(int iteration) {
+    public String url(int iteration, int place) {
+        return (turns == null
+                        ? baseUrl
+                        : turns.servers().get(turns.serverOf(iteration, place)).baseUrl())
+                + path;
+    }
+
+    public String warmUpUrl(int cycle, int user) {
+        return (turns == null
+                        ? baseUrl
+                        : turns.servers().get(turns.serverOfWarmUp(cycle, user)).baseUrl())
+                + path;
+    }
+
+    /** How a request is called in Gatling's report: all of one server under one name, so that the servers stand beside each other. */
+    String requestName(int iteration, int place) {
         return turns == null
                 ? label + " · iteration " + iteration
-                : turns.ofPhase(iteration).name() + " · " + label;
+                : turns.servers().get(turns.serverOf(iteration, place)).name() + " · " + label;
     }
 
-    String warmUpName(int cycle) {
+    String warmUpName(int cycle, int user) {
         String name = label + " · warm-up";
-        return turns == null ? name : turns.ofWarmUp(cycle).name() + " · " + name;
+        return turns == null
+                ? name
+                : turns.servers().get(turns.serverOfWarmUp(cycle, user)).name() + " · " + name;
     }
 
     /** Users that Gatling injects for a measured phase: one per request in the open model, as many as it may need where its rate is told later. */

@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A simulation under way. The caller pulls: the generator waits at a gate in front of each warm-up cycle and each measured phase, and there is no load on any
@@ -26,8 +27,8 @@ public interface LoadRun extends AutoCloseable {
      */
     void drive(int requestsPerSecond, ArrivalSpacing spacing);
 
-    /** The phase that has just ended, as the generator saw it. */
-    IterationLoad recorded();
+    /** The phase that has just ended, as the generator saw it: one for each server that shared it, in the order's order of servers. */
+    List<IterationLoad> recorded();
 
     /** Skips what is left and waits for the folder of Gatling's report. */
     Path end();

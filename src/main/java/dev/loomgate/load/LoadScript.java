@@ -41,9 +41,9 @@ public final class LoadScript {
         Runnable atGate = () -> stage.atIteration(number);
         Runnable atEnd = () -> stage.iterationEnded(number);
         return switch (order.arrivals()) {
-            case Arrivals.Open open -> new OpenPhase(firstUserId, order, open, aim, atGate, atEnd);
+            case Arrivals.Open open -> new OpenPhase(number, firstUserId, order, open, aim, atGate, atEnd);
             case Arrivals.Stepped stepped ->
-                new OpenPhase(firstUserId, order, stepped.highestIn(number), aim, atGate, atEnd);
+                new OpenPhase(number, firstUserId, order, stepped.highestIn(number), aim, atGate, atEnd);
             case Arrivals.Closed closed -> new ClosedPhase(firstUserId, order, closed, atGate, atEnd);
         };
     }
@@ -66,28 +66,48 @@ public final class LoadScript {
     }
 
     /**
-     * How a phase is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s} where servers take turns, {@code io ramp · 550 req/s} where
-     * the rate was told when it began.
+     * How a request is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s} where there are several servers,
+     * {@code io ramp · 550 req/s} where the rate was told when the phase began.
      */
-    public String requestName(int iteration) {
+    public String requestName(int iteration, Session session) {
         return order.arrivals() instanceof Arrivals.Stepped && phase(iteration) instanceof OpenPhase step
                 ? order.label() + " · " + step.requestsPerSecond() + " req/s"
-                : order.requestName(iteration);
+                : order.requestName(iteration, phase(iteration).place(session.userId()));
     }
 
-    /** Where the requests of a measured phase go. */
+    /** The same where all requests of a phase go to one server. */
+    public String requestName(int iteration) {
+        return order.requestName(iteration, 0);
+    }
+
+    /** Whether several servers are under load in the same phase. */
+    public boolean shared() {
+        return order.sharers() > 1;
+    }
+
+    /** Where all requests of a measured phase go. */
     public String url(int iteration) {
-        return order.url(iteration);
+        return order.url(iteration, 0);
     }
 
-    /** {@code io 500 req/s · warm-up}, with the name of the server whose turn it is. */
-    public String warmUpName() {
-        return order.warmUpName(warmUp.cycle());
+    /** Where a request of a phase that servers share goes. */
+    public String url(int iteration, Session session) {
+        return order.url(iteration, phase(iteration).place(session.userId()));
     }
 
-    /** Where the requests of the running warm-up cycle go. */
-    public String warmUpUrl() {
-        return order.warmUpUrl(warmUp.cycle());
+    /** {@code io 500 req/s · warm-up}, with the name of the server that the request goes to. */
+    public String warmUpName(Session session) {
+        return order.warmUpName(warmUp.cycle(), warmUpUser(session));
+    }
+
+    /** Where a request of the running warm-up cycle goes. */
+    public String warmUpUrl(Session session) {
+        return order.warmUpUrl(warmUp.cycle(), warmUpUser(session));
+    }
+
+    /** Gatling counts users from 1. */
+    private static int warmUpUser(Session session) {
+        return (int) session.userId() - 1;
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */

@@ -3,9 +3,11 @@ package dev.loomgate.load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +19,9 @@ final class OpenPhase implements PhaseOfLoad {
     /** A request waits for a free connection no longer than for an answer. */
     private static final Duration PATIENCE = GeneratorProcess.REQUEST_TIMEOUT;
 
+    private final int number;
     private final long firstUserId;
-    private final Duration length;
-    private final Duration dropped;
-    private final int maxConnections;
+    private final LoadOrder order;
     private final Arrivals.Open arrivals;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
@@ -32,22 +33,23 @@ final class OpenPhase implements PhaseOfLoad {
     private int inFlight;
 
     /**
+     * @param number of the phase, from 1
      * @param firstUserId Gatling's id of the phase's first user: ids are given in the order of the schedule
      * @param arrivals at most; users that a lower rate does not need leave at once
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
     OpenPhase(
+            int number,
             long firstUserId,
             LoadOrder order,
             Arrivals.Open arrivals,
             SendLeadEstimator aim,
             Runnable atGate,
             Runnable atEnd) {
+        this.number = number;
         this.firstUserId = firstUserId;
-        this.maxConnections = order.maxConnections();
-        this.length = order.length();
-        this.dropped = order.dropped();
+        this.order = order;
         this.arrivals = arrivals;
         this.aim = aim;
         this.atGate = atGate;
@@ -67,7 +69,7 @@ final class OpenPhase implements PhaseOfLoad {
         }
         IterationRecorder fresh = new IterationRecorder(
                 requestsPerSecond == LoadRun.AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond),
-                length,
+                order.length(),
                 pace);
         fresh.startAt(System.nanoTime() + LEAD_NANOS);
         recorder = fresh;
@@ -99,17 +101,28 @@ final class OpenPhase implements PhaseOfLoad {
     /** A user of the open model has one request. */
     @Override
     public boolean goesOn(long userId) {
-        return !recorder().wasSent((int) (userId - firstUserId));
+        return !recorder().wasSent(place(userId));
     }
 
     @Override
-    public IterationLoad summary(String name, GeneratorCost cost, String hlog) {
-        return PhaseSummary.of(name, recorder(), length, dropped, cost, hlog);
+    public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
+        PhaseSummary summary = new PhaseSummary(name, recorder(), order.length(), order.dropped(), cost);
+        return IntStream.range(0, order.sharers())
+                .mapToObj(server -> summary.of(placesOf(server), hlogs.get(server)))
+                .toList();
     }
 
     @Override
-    public void writeLog(Path file) {
-        IntervalLog.write(file, recorder());
+    public void writeLogs(List<Path> files) {
+        for (int server = 0; server < order.sharers(); server++) {
+            IntervalLog.write(files.get(server), recorder(), placesOf(server));
+        }
+    }
+
+    private int[] placesOf(int server) {
+        return IntStream.range(0, recorder().planned())
+                .filter(place -> order.sharerOf(number, place) == server)
+                .toArray();
     }
 
     private void schedule(HeldUser user) {
@@ -142,7 +155,7 @@ final class OpenPhase implements PhaseOfLoad {
     private void sendOrQueue(HeldUser user) {
         recorder().ready(place(user), System.nanoTime());
         synchronized (waitingForConnection) {
-            if (inFlight >= maxConnections) {
+            if (inFlight >= order.maxConnections()) {
                 recorder().heldBack(place(user));
                 waitingForConnection.add(user);
                 return;
@@ -161,17 +174,17 @@ final class OpenPhase implements PhaseOfLoad {
 
     @Override
     public void writing(long userId) {
-        recorder().writing((int) (userId - firstUserId), System.nanoTime());
+        recorder().writing(place(userId), System.nanoTime());
     }
 
     @Override
     public void answered(long userId, int status) {
-        recorder().answered((int) (userId - firstUserId), status, System.nanoTime());
+        recorder().answered(place(userId), status, System.nanoTime());
     }
 
     @Override
     public void matched(long userId, boolean bodyMatches, String body) {
-        recorder().matched((int) (userId - firstUserId), bodyMatches, body);
+        recorder().matched(place(userId), bodyMatches, body);
     }
 
     @Override
@@ -206,6 +219,11 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     private int place(HeldUser user) {
-        return (int) (user.session().userId() - firstUserId);
+        return place(user.session().userId());
+    }
+
+    @Override
+    public int place(long userId) {
+        return (int) (userId - firstUserId);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** One measured phase as the steps of the simulation see it, whatever the model. Every call names the Gatling user it is about. */
@@ -35,9 +36,16 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
 
     void ended(HeldUser user, String errorIfUnanswered);
 
-    /** What the phase looked like, once it has ended. */
-    IterationLoad summary(String name, GeneratorCost cost, String hlog);
+    /**
+     * What the phase looked like on each of the servers that share it, once it has ended.
+     *
+     * @param hlogs names of the logs that {@link #writeLogs} writes
+     */
+    List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs);
 
-    /** Writes the phase as an HdrHistogram interval log. */
-    void writeLog(Path file);
+    /** Writes the phase as HdrHistogram interval logs, one for each server. */
+    void writeLogs(List<Path> files);
+
+    /** Place of a user's request in the schedule; of a user that has many, its own place among the users. */
+    int place(long userId);
 }

@@ -4,8 +4,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Turns a recorder into histograms and counts, after the phase. */
-final class PhaseSummary {
+/**
+ * Turns a recorder into histograms and counts, after the phase.
+ *
+ * @param dropped beginning of the phase whose requests are counted, but are not in the histograms
+ */
+record PhaseSummary(String phase, IterationRecorder recorder, Duration length, Duration dropped, GeneratorCost cost) {
     /** Covers every latency a request time-out allows; three digits are 0.1 %. */
     static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(5);
 
@@ -13,24 +17,18 @@ final class PhaseSummary {
 
     private static final int SHOWN_CHARACTERS = 60;
 
-    private PhaseSummary() {}
-
     /**
-     * @param dropped beginning of the phase whose requests are counted, but are not in the histograms
+     * What one of the servers that share the phase got of it.
+     *
+     * @param places of its requests
      */
-    static IterationLoad of(
-            String phase,
-            IterationRecorder recorder,
-            Duration length,
-            Duration dropped,
-            GeneratorCost cost,
-            String hlog) {
+    IterationLoad of(int[] places, String hlog) {
         Histogram latency = newHistogram();
         Histogram service = newHistogram();
         Histogram notGood = newHistogram();
         Histogram lateness = newHistogram();
         long counted = recorder.dueNanos(0) + dropped.toNanos();
-        for (int i = 0; i < recorder.planned(); i++) {
+        for (int i : places) {
             if (recorder.wasSent(i) && recorder.dueNanos(i) >= counted) {
                 if (recorder.isGood(i)) {
                     latency.recordValue(clip(recorder.latencyNanos(i)));
@@ -44,22 +42,22 @@ final class PhaseSummary {
         return new IterationLoad(
                 phase,
                 length,
-                recorder.planned(),
-                recorder.started(),
+                places.length,
+                recorder.started(places),
                 recorder.startSpan(),
-                recorder.count(false),
-                recorder.count(true),
-                recorder.wrongBody(),
-                recorder.errors(),
+                recorder.good(places),
+                recorder.wrongBodies(places),
+                recorder.wrongBody(places),
+                recorder.errors(places),
                 latency,
                 service,
                 notGood,
                 lateness,
-                recorder.heldBack(),
-                recorder.answerSpan(),
-                recorder.answeredWithin(length),
+                recorder.heldBack(places),
+                recorder.answerSpan(places),
+                recorder.answeredWithin(length, places),
                 cost.cpu(),
-                cost.work(),
+                cost.work().multipliedBy(places.length).dividedBy(recorder.planned()),
                 cost.jit(),
                 hlog);
     }

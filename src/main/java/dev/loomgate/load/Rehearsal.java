@@ -100,7 +100,7 @@ final class Rehearsal implements AutoCloseable {
             for (int round = 1; round <= mostRounds && !quiet; round++) {
                 run.ready();
                 run.drive(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN);
-                IterationLoad load = run.recorded();
+                IterationLoad load = run.recorded().getFirst();
                 quiet = load.generatorJit().toNanos() < LITTLE * load.length().toNanos();
             }
             run.end();

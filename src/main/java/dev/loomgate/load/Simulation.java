@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A simulation that a generator process carries out: follows its events, and answers at its gates. */
@@ -66,8 +67,8 @@ final class Simulation implements LoadRun {
     }
 
     @Override
-    public IterationLoad recorded() {
-        return await(GeneratorEvent.Measured.class).load();
+    public List<IterationLoad> recorded() {
+        return await(GeneratorEvent.Measured.class).loads();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -20,6 +21,7 @@ final class Machine {
 
     private final Path proc;
     private final OptionalLong server;
+    private final Set<Long> peers;
     private final Supplier<OptionalLong> generator;
     private final Supplier<Set<Long>> backing;
     private final Placement placement;
@@ -28,6 +30,7 @@ final class Machine {
 
     /**
      * @param server process id; empty when it is not visible here, and then neither is what else runs on its CPUs
+     * @param peers process ids of servers that are up together with it
      * @param generator process id of the generator once it runs
      * @param backing process ids of the services behind the server; their descendants belong to them
      * @param cpuLimit {@code cpu-limit} as the server reports it: {@code 0.5} or {@code none}
@@ -35,12 +38,14 @@ final class Machine {
     Machine(
             Path proc,
             OptionalLong server,
+            Set<Long> peers,
             Supplier<OptionalLong> generator,
             Supplier<Set<Long>> backing,
             Placement placement,
             String cpuLimit) {
         this.proc = proc;
         this.server = server;
+        this.peers = peers;
         this.generator = generator;
         this.backing = backing;
         this.placement = placement;
@@ -62,7 +67,7 @@ final class Machine {
     /**
      * One end of a window.
      *
-     * @param own CPU time of server, generator and harness, by process id
+     * @param own CPU time of the servers, generator and harness, by process id
      * @param backing the services behind the server
      */
     record Edge(Clocks clocks, Attempt<CpuTicks> cpus, Attempt<Map<Long, Long>> own, Attempt<ProcessFamily> backing) {}
@@ -91,12 +96,12 @@ final class Machine {
         requireVisible();
         Map<Long, Long> own = new HashMap<>();
         long harness = ProcessHandle.current().pid();
-        for (OptionalLong pid : List.of(server, generator.get(), OptionalLong.of(harness))) {
-            if (pid.isPresent()) {
-                own.put(
-                        pid.getAsLong(),
-                        new ProcFs(proc, pid.getAsLong()).stat().cpuNanos());
-            }
+        Set<Long> pids = new HashSet<>(peers);
+        pids.add(harness);
+        server.ifPresent(pids::add);
+        generator.get().ifPresent(pids::add);
+        for (long pid : pids) {
+            own.put(pid, new ProcFs(proc, pid).stat().cpuNanos());
         }
         return own;
     }

@@ -57,17 +57,23 @@ public final class Sampler implements Sampling {
     /**
      * Connects, and waits for the server's JMX agent to answer.
      *
+     * @param peers process ids of the servers that are up together with this one: they are no strangers
      * @param placement the CPUs to look at for what else runs on them
      * @param generator process id of the generator, once it runs: it is no stranger
      * @param backing process ids of the services behind the server, which are no strangers either
      * @throws SamplingException when it does not, when it refuses the credentials, or when the server ends
      */
     public static Sampler attach(
-            RunningServer server, Placement placement, Supplier<OptionalLong> generator, Supplier<Set<Long>> backing) {
+            RunningServer server,
+            Set<Long> peers,
+            Placement placement,
+            Supplier<OptionalLong> generator,
+            Supplier<Set<Long>> backing) {
         Path proc = Path.of("/proc");
         Machine machine = new Machine(
                 proc,
                 server.pid(),
+                peers,
                 generator,
                 backing,
                 placement,

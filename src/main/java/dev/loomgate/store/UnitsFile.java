@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * <p>A line holds the components of {@link UnitRun} under their names:
  *
  * <ul>
- *   <li>{@code cell} (its id), {@code number}, {@code notes}, {@code gatlingReport};
+ *   <li>{@code cell} (its id), {@code number}, {@code interleaved}, {@code notes}, {@code gatlingReport};
  *   <li>{@code slices}: the components of {@link Slice}, {@code answers} as numbers of requests;
  *   <li>{@code arms}: readings once per pair, and {@code failed}: sentences; both by side;
  *   <li>{@code wallTime} and {@code loadTime} in whole nanoseconds.

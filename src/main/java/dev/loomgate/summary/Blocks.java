@@ -4,6 +4,7 @@ import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.DuelScale;
+import dev.loomgate.plan.Side;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -13,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which slices of a unit count. A block of four counts as a whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the
+ * Which slices of a unit count. A block (four slices, or the two of a window in which both arms had load) counts as a whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the
  * machine or the generator did, never for what came out of it.
  *
  * @param counted slices of sound blocks, in order
@@ -32,15 +33,16 @@ record Blocks(List<Slice> counted, int all, int leftOut, Set<Invalidity> reasons
     static Blocks of(UnitRun run, boolean time) {
         List<Slice> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
-        int all = run.slices().size() / DuelScale.BLOCK;
+        int size = run.interleaved() ? Side.values().length : DuelScale.BLOCK;
+        int all = run.slices().size() / size;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {
-            List<Slice> four = run.slices().subList(block * DuelScale.BLOCK, (block + 1) * DuelScale.BLOCK);
-            if (four.stream().allMatch(slice -> slice.whyNot(time).isEmpty())) {
-                counted.addAll(four);
+            List<Slice> together = run.slices().subList(block * size, (block + 1) * size);
+            if (together.stream().allMatch(slice -> slice.whyNot(time).isEmpty())) {
+                counted.addAll(together);
             } else {
                 leftOut++;
-                four.forEach(slice -> reasons.addAll(slice.whyNot(time)));
+                together.forEach(slice -> reasons.addAll(slice.whyNot(time)));
             }
         }
         return new Blocks(counted, all, leftOut, reasons);

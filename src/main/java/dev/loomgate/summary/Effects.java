@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +55,54 @@ public final class Effects {
                     metric,
                     blocks.complaint().isPresent()
                             ? new LogRatio.Disturbed(blocks.complaint().get().sentence())
-                            : ofSlices(metric, blocks.counted()));
+                            : run.interleaved()
+                                    ? ofWindows(metric, blocks.counted())
+                                    : ofSlices(metric, blocks.counted()));
         }
         for (Metric metric : Compared.OF_PAIRS) {
             shifts.put(metric, ofPair(metric, run));
         }
         return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
+    }
+
+    /** Both arms of a window saw the same machine: each window has its ratio, and the unit their centre. */
+    private static LogRatio ofWindows(Metric metric, List<Slice> counted) {
+        Map<Side, List<Double>> logs = new EnumMap<>(Side.class);
+        for (Slice slice : counted) {
+            switch (slice.readings().get(metric)) {
+                case Reading.Measured measured -> {
+                    if (measured.value() <= 0) {
+                        return new LogRatio.Missing("window " + slice.number() + ": it was " + measured.value());
+                    }
+                    logs.computeIfAbsent(slice.side(), none -> new ArrayList<>())
+                            .add(Math.log(measured.value()));
+                }
+                case Reading.Unavailable unavailable -> {
+                    return new LogRatio.Missing("window " + slice.number() + ": " + unavailable.reason());
+                }
+                case null -> {
+                    return new LogRatio.Missing("window " + slice.number() + ": it was not read");
+                }
+            }
+        }
+        double[] baseline = values(logs, Side.BASELINE);
+        double[] candidate = values(logs, Side.CANDIDATE);
+        if (baseline.length == 0) {
+            return new LogRatio.Missing("no window counts");
+        }
+        double[] ratios = new double[baseline.length];
+        Arrays.setAll(ratios, window -> candidate[window] - baseline[window]);
+        return new LogRatio.Known(
+                worse(metric, Median.withDefaults().evaluate(ratios.clone())),
+                worse(metric, mean(ratios)),
+                Math.exp(mean(baseline)),
+                Math.exp(mean(candidate)));
+    }
+
+    private static double[] values(Map<Side, List<Double>> logs, Side side) {
+        return logs.getOrDefault(side, List.of()).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     private static LogRatio ofSlices(Metric metric, List<Slice> counted) {

@@ -88,7 +88,9 @@ public final class IntermittentCost {
                         slice.number(),
                         dear == Side.CANDIDATE ? slice.side() : slice.side().other(),
                         slice.answers(),
-                        struck.contains(slice.number()) ? dearer(slice.readings()) : slice.readings(),
+                        slice.side() == dear && struck.contains(slice.number())
+                                ? dearer(slice.readings())
+                                : slice.readings(),
                         slice.invalid(),
                         slice.disturbed()))
                 .toList();

@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -28,10 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Units of a duel: both arms up, slices in turn, and what an arm does that ends them. */
+/** Units of a duel: both arms up and under load at the same time, and what an arm does that ends them. */
 @Timeout(60)
 class EngineUnitTest {
     private static final int SLICES = 12;
+    private static final int WINDOWS = SLICES / 2;
     private static final DuelCell IO = duelCell("io", 100);
     private static final DuelCell JSON = duelCell("json", 200);
 
@@ -42,19 +44,89 @@ class EngineUnitTest {
     private final List<UnitRun> finished = new ArrayList<>();
 
     @Test
-    void eachSliceIsSampledOnTheArmThatHasTheLoad() {
+    void inEveryWindowBothArmsAreSampledAndLoaded() {
         unit(1, IO);
 
-        List<String> windows = world.events.stream()
+        List<String> events = world.events.stream()
                 .filter(event -> event.matches("(open|drive|close) .*"))
+                .map(event -> event.substring(0, event.indexOf(' ')))
                 .toList();
-        assertThat(windows).hasSize(3 * SLICES);
-        for (int slice = 0; slice < SLICES; slice++) {
-            String arm = windows.get(3 * slice).substring("open ".length());
-            assertThat(windows.subList(3 * slice, 3 * slice + 3))
-                    .containsExactly("open " + arm, "drive " + arm, "close " + arm);
+        assertThat(events).hasSize(WINDOWS * 6);
+        for (int window = 0; window < WINDOWS; window++) {
+            assertThat(events.subList(6 * window, 6 * window + 6))
+                    .containsExactly("open", "open", "drive", "drive", "close", "close");
         }
+        assertThat(only().interleaved()).isTrue();
         assertThat(only().slices()).hasSize(SLICES);
+        for (int window = 1; window <= WINDOWS; window++) {
+            int number = window;
+            assertThat(only().slices().stream().filter(slice -> slice.number() == number))
+                    .extracting(Slice::side)
+                    .containsExactlyInAnyOrder(Side.BASELINE, Side.CANDIDATE);
+        }
+    }
+
+    /** Half of 100 req/s in 2 s are 100 requests for each. */
+    @Test
+    void theArmsShareTheRequestsEvenly() {
+        unit(1, IO);
+
+        assertThat(only().slices())
+                .allSatisfy(slice -> assertThat(slice.answers()).isEqualTo(Answers.good(100)));
+    }
+
+    @Test
+    void eachArmHasTheFirstRequestInHalfOfTheWindows() {
+        Set<List<Integer>> orders = new HashSet<>();
+        for (int number = 1; number <= 10; number++) {
+            unit(number, IO);
+            List<Integer> firsts =
+                    Objects.requireNonNull(world.load.orders.getLast().turns()).order();
+            assertThat(Collections.frequency(firsts, 0)).isEqualTo(WINDOWS / 2);
+            orders.add(firsts);
+        }
+
+        assertThat(orders).hasSizeGreaterThan(2);
+    }
+
+    /** 1.4 s of CPU time in a window of 2 s are 71 % of the time until the last answer on one CPU. */
+    @Test
+    void armsThatLeaveNoRoomAreMeasuredInSlicesOnFreshServersAndSaySo() {
+        world.everyServer(server -> server.cpu = Duration.ofMillis(700));
+
+        unit(1, IO);
+
+        assertThat(world.booted).hasSize(4);
+        assertThat(only().interleaved()).isFalse();
+        assertThat(only().slices()).hasSize(SLICES);
+        assertThat(only().notes())
+                .contains(
+                        "measured in slices, one arm after the other: together they use 71 % of their CPUs at 100 req/s,"
+                                + " more than 50 %");
+        assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 71 %");
+    }
+
+    /** The candidate answers half of what it should: each arm should get 50 of the 100 req/s. */
+    @Test
+    void anArmThatCannotHoldItsShareFailsAfterTwoWindows() {
+        world.everyServer(server -> server.capacity = server.name.equals("new") ? 25 : 1000);
+
+        unit(1, IO);
+
+        assertThat(only().slices()).hasSize(4);
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 100 req/s");
+    }
+
+    /** A window that the hypervisor disturbed was disturbed for both arms. */
+    @Test
+    void stolenTimeSpoilsNoWindow() {
+        world.everyServer(server -> server.steal.add(9.0));
+
+        unit(1, IO);
+
+        assertThat(only().slices())
+                .allSatisfy(slice -> assertThat(slice.valid()).isTrue());
     }
 
     /** The candidate answers in 6 ms, the baseline in 2 ms: each keeps its own figures, whichever boots first. */
@@ -72,23 +144,6 @@ class EngineUnitTest {
                                 slice.side() == Side.CANDIDATE ? 6.1 : 2.1));
         assertThat(only().slices().stream().filter(slice -> slice.side() == Side.CANDIDATE))
                 .hasSize(SLICES / 2);
-    }
-
-    @Test
-    void blocksAreBalancedAndChanceDecidesWhoIsFirstInThem() {
-        Set<List<Side>> blocks = new HashSet<>();
-        for (int number = 1; number <= 10; number++) {
-            unit(number, IO);
-            List<Side> sides =
-                    finished.getLast().slices().stream().map(Slice::side).toList();
-            for (int block = 0; block < SLICES / DuelScale.BLOCK; block++) {
-                blocks.add(sides.subList(DuelScale.BLOCK * block, DuelScale.BLOCK * (block + 1)));
-            }
-        }
-
-        Side a = Side.BASELINE;
-        Side b = Side.CANDIDATE;
-        assertThat(blocks).containsExactlyInAnyOrder(List.of(a, b, b, a), List.of(b, a, a, b));
     }
 
     @Test
@@ -131,24 +186,6 @@ class EngineUnitTest {
                 .containsExactlyInAnyOrder("stop old", "stop new");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void theArmThatIsCheckedFirstIsWarmedFirstAndThenTheyTakeTurns(int number) {
-        unit(number, IO);
-
-        List<String> checked = arms("check ");
-        List<String> twice = new ArrayList<>(checked);
-        twice.addAll(checked);
-        assertThat(arms("warm-up ")).isEqualTo(twice);
-    }
-
-    private List<String> arms(String what) {
-        return world.events.stream()
-                .filter(event -> event.startsWith(what))
-                .map(event -> event.substring(what.length()))
-                .toList();
-    }
-
     /** Both get cycles as long as one of them is not quiet. */
     @Test
     void bothAreWarmedUntilBothAreQuiet() {
@@ -167,40 +204,13 @@ class EngineUnitTest {
                 .doesNotContain("old: warm-up");
     }
 
-    /** A round is finished for both arms, even if both are quiet in the middle of it. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void bothGetTheSameNumberOfCycles(int number) {
-        world.everyServer(server -> {
-            if (server.name.equals("new")) {
-                server.compiles.addAll(List.of(Duration.ofSeconds(3), Duration.ZERO, Duration.ZERO));
-            }
-        });
-
-        unit(number, IO);
-
-        assertThat(Collections.frequency(world.events, "warm-up old")).isEqualTo(3);
-        assertThat(Collections.frequency(world.events, "warm-up new")).isEqualTo(3);
-    }
-
     @Test
     void cellsOfAPairShareItsBootsTheHigherRateFirst() {
         unit(1, IO, JSON);
 
         assertThat(world.booted).hasSize(2);
         assertThat(finished).extracting(UnitRun::cell).containsExactly(JSON, IO);
-        assertThat(world.load.rates).hasSize(2 * SLICES);
-    }
-
-    @Test
-    void anArmThatCannotHoldTheRateFailsAfterTwoBlocks() {
-        world.everyServer(server -> server.capacity = server.name.equals("new") ? 50 : 1000);
-
-        unit(1, IO);
-
-        assertThat(only().slices()).hasSize(2 * DuelScale.BLOCK);
-        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
-        assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 100 req/s");
+        assertThat(world.load.rates).hasSize(2 * WINDOWS);
     }
 
     @ParameterizedTest
@@ -261,20 +271,6 @@ class EngineUnitTest {
                 .containsExactly(Invalidity.Kind.INSTRUMENT);
         assertThat(finished.getLast().slices()).hasSize(SLICES);
         assertThat(world.booted).hasSize(2);
-    }
-
-    /** Stolen time disturbs what requests took, and nothing of what they cost. */
-    @Test
-    void aStolenSliceIsDisturbedAndNotMeasuredAgain() {
-        world.everyServer(server -> server.steal.add(server.name.equals("new") ? 9.0 : 0.0));
-
-        unit(1, IO);
-
-        assertThat(only().slices()).hasSize(SLICES);
-        assertThat(only().slices().stream().filter(slice -> !slice.disturbed().isEmpty()))
-                .singleElement()
-                .satisfies(slice -> assertThat(slice.side()).isEqualTo(Side.CANDIDATE))
-                .satisfies(slice -> assertThat(slice.invalid()).isEmpty());
     }
 
     private static double p50(Slice slice) {

@@ -18,7 +18,7 @@ class OverloadTest {
 
     @Test
     void armsThatHoldTheRateAreFine() {
-        assertThat(Overload.of(AT_500, List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 498))))
+        assertThat(Overload.of(AT_500, 500, List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 498))))
                 .isEmpty();
     }
 
@@ -26,6 +26,7 @@ class OverloadTest {
     void onePauseOfTheMachineIsNoOverload() {
         assertThat(Overload.of(
                         AT_500,
+                        500,
                         List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 300), slice(Side.CANDIDATE, 500))))
                 .isEmpty();
     }
@@ -42,6 +43,7 @@ class OverloadTest {
     void theArmThatCanNotHoldItIsNamedWithWhatItCould() {
         assertThat(Overload.of(
                         AT_500,
+                        500,
                         List.of(slice(Side.BASELINE, 500), slice(Side.CANDIDATE, 301), slice(Side.CANDIDATE, 310))))
                 .containsOnlyKeys(Side.CANDIDATE)
                 .containsValue(
@@ -52,6 +54,7 @@ class OverloadTest {
     void anArmWhoseSlicesAreAllInvalidIsNotJudged() {
         assertThat(Overload.of(
                         AT_500,
+                        500,
                         List.of(
                                 slice(Side.BASELINE, 500),
                                 slice(Side.CANDIDATE, 301, List.of(Invalidity.machine("8 % stolen"))))))

@@ -7,6 +7,7 @@ import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.Load;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.LoadRun;
+import dev.loomgate.load.Targets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** A generator that sends nothing: what it would have measured follows from what the servers are. */
 final class ScriptedLoad implements Load {
@@ -52,7 +54,7 @@ final class ScriptedLoad implements Load {
         private boolean measuring;
         private boolean ready;
         private boolean ended;
-        private IterationLoad last = Phases.empty(1, 1).load();
+        private List<IterationLoad> last = List.of();
 
         Run(LoadOrder order) {
             this.order = order;
@@ -68,18 +70,20 @@ final class ScriptedLoad implements Load {
         public void warmUp() {
             require(ready && !measuring, "no warm-up waits at the gate");
             ready = false;
-            ScriptedServer server = world.at(
-                    order.turns() == null
-                            ? order.baseUrl()
-                            : order.turns()
-                                    .servers()
-                                    .get(cycles % order.turns().servers().size())
-                                    .baseUrl());
+            List<ScriptedServer> servers = IntStream.range(0, order.warmUpUsers())
+                    .mapToObj(user -> order.warmUpUrl(cycles + 1, user))
+                    .distinct()
+                    .map(this::server)
+                    .toList();
             cycles++;
-            world.happens("warm-up " + server.name);
+            servers.forEach(server -> world.happens("warm-up " + server.name));
             world.pass(Duration.ofMillis(order.warmUpMillis()));
-            server.compiled =
-                    server.compiled.plus(server.compiles.isEmpty() ? Duration.ZERO : server.compiles.remove());
+            servers.forEach(server -> server.compiled =
+                    server.compiled.plus(server.compiles.isEmpty() ? Duration.ZERO : server.compiles.remove()));
+        }
+
+        private ScriptedServer server(String url) {
+            return world.at(url.substring(0, url.length() - order.path().length()));
         }
 
         @Override
@@ -93,13 +97,6 @@ final class ScriptedLoad implements Load {
         public void drive(int requestsPerSecond, ArrivalSpacing spacing) {
             require(ready && measuring, "no phase waits at the gate");
             ready = false;
-            ScriptedServer server = world.at(
-                    order.turns() == null
-                            ? order.baseUrl()
-                            : order.turns()
-                                    .servers()
-                                    .get(order.turns().order().get(phases))
-                                    .baseUrl());
             int rate = switch (order.arrivals()) {
                 case Arrivals.Open open -> open.requestsPerSecond();
                 case Arrivals.Closed closed -> closed.users();
@@ -112,9 +109,20 @@ final class ScriptedLoad implements Load {
             };
             phases++;
             rates.add(rate);
-            world.happens("drive " + server.name + (spacing == ArrivalSpacing.SCATTERED ? " scattered" : ""));
+            int phase = phases;
+            Targets turns = order.turns();
+            List<ScriptedServer> servers = turns == null || order.sharers() == 1
+                    ? List.of(server(order.url(phase, 0)))
+                    : turns.servers().stream()
+                            .map(Targets.Server::baseUrl)
+                            .map(world::at)
+                            .toList();
+            servers.forEach(server ->
+                    world.happens("drive " + server.name + (spacing == ArrivalSpacing.SCATTERED ? " scattered" : "")));
             world.pass(order.length());
-            last = seen(server, rate);
+            last = servers.stream()
+                    .map(server -> seen(server, rate / servers.size()))
+                    .toList();
         }
 
         private IterationLoad seen(ScriptedServer server, int rate) {
@@ -132,7 +140,7 @@ final class ScriptedLoad implements Load {
         }
 
         @Override
-        public IterationLoad recorded() {
+        public List<IterationLoad> recorded() {
             return last;
         }
 

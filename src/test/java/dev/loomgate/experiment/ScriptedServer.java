@@ -25,6 +25,8 @@ public final class ScriptedServer implements RunningServer {
     public int capacity = Integer.MAX_VALUE;
 
     public double latencyMillis = 2;
+    /** CPU time that it needs in a window. */
+    Duration cpu = Duration.ofMillis(50);
     /** What the hypervisor takes in the windows to come, in percent; nothing when empty. */
     public Deque<Double> steal = new ArrayDeque<>();
     /** What the JIT compiles in the warm-up cycles to come; nothing when empty. */
@@ -124,12 +126,12 @@ public final class ScriptedServer implements RunningServer {
             world.happens("open " + name);
             return () -> {
                 world.happens("close " + name);
-                return death.isPresent() ? gone() : ScriptedWorld.samples(steal.isEmpty() ? 0 : steal.remove());
+                return death.isPresent() ? gone() : ScriptedWorld.samples(cpu, steal.isEmpty() ? 0 : steal.remove());
             };
         }
 
         private Samples gone() {
-            Samples alive = ScriptedWorld.samples(0);
+            Samples alive = ScriptedWorld.samples(cpu, 0);
             return new Samples(
                     Map.of(),
                     OptionalDouble.empty(),

@@ -53,11 +53,12 @@ public final class ScriptedWorld {
     public Engine engine() {
         return new Engine(
                 cell -> ServerEnvironment.NONE,
-                server -> ((ScriptedServer) server).sampling(),
+                (server, peers) -> ((ScriptedServer) server).sampling(),
                 checks,
                 load,
                 1,
                 time,
+                Runnable::run,
                 said::add);
     }
 
@@ -124,10 +125,10 @@ public final class ScriptedWorld {
     }
 
     /** Of a phase in which nothing else happened but this. */
-    static Samples samples(double stealPercent) {
+    static Samples samples(Duration application, double stealPercent) {
         Map<CpuGroup, Long> cpu = new HashMap<>();
         for (CpuGroup group : CpuGroup.values()) {
-            cpu.put(group, group == CpuGroup.APPLICATION ? 50_000_000L : 0L);
+            cpu.put(group, group == CpuGroup.APPLICATION ? application.toNanos() : 0L);
         }
         return new Samples(
                 cpu,

@@ -172,7 +172,7 @@ class GeneratorStartTest {
         try (OutputStream file = Files.newOutputStream(measured)) {
             new Wire<GeneratorCommand, GeneratorEvent>(InputStream.nullInputStream(), file, GeneratorCommand.class)
                     .send(new GeneratorEvent.Measured(
-                            1, Phases.steady(100, 5, 2).load()));
+                            1, List.of(Phases.steady(100, 5, 2).load())));
         }
         return """
             echo '{"event":"ready","pid":1}'

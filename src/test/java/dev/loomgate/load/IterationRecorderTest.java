@@ -79,8 +79,7 @@ class IterationRecorderTest {
             answer(frozen, place, 0, (answered - due) * MS);
         }
 
-        var latency = PhaseSummary.of("", frozen, Duration.ofSeconds(2), Duration.ZERO, GeneratorCost.NONE, "")
-                .latency();
+        var latency = summary(frozen, Duration.ofSeconds(2), Duration.ZERO).latency();
 
         assertThat(latency.getCountBetweenValues(500 * MS, 1100 * MS)).isBetween(50L, 51L);
         assertThat(latency.getMaxValue() / MS).isBetween(1000L, 1002L);
@@ -112,13 +111,13 @@ class IterationRecorderTest {
             four.ended(place, four.dueNanos(place) + MS, "Connection refused");
         }
 
-        assertThat(four.count(false)).isEqualTo(1);
-        assertThat(four.count(true)).isEqualTo(1);
-        assertThat(four.errors())
+        assertThat(four.good(all(four))).isEqualTo(1);
+        assertThat(four.wrongBodies(all(four))).isEqualTo(1);
+        assertThat(four.errors(all(four)))
                 .containsEntry("status 503", 1L)
                 .containsEntry("Connection refused", 1L)
                 .hasSize(2);
-        assertThat(four.wrongBody()).isEqualTo("another");
+        assertThat(four.wrongBody(all(four))).isEqualTo("another");
     }
 
     @Test
@@ -133,7 +132,7 @@ class IterationRecorderTest {
             three.ended(place, three.dueNanos(place) + MS, "no answer");
         }
 
-        IterationLoad load = PhaseSummary.of("", three, Duration.ofSeconds(1), Duration.ZERO, GeneratorCost.NONE, "");
+        IterationLoad load = summary(three, Duration.ofSeconds(1), Duration.ZERO);
 
         assertThat(load.latency().getTotalCount()).isEqualTo(1);
         assertThat(load.service().getTotalCount()).isEqualTo(1);
@@ -151,7 +150,7 @@ class IterationRecorderTest {
         }
 
         assertThat(recorder.startSpan()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(recorder.answerSpan()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(recorder.answerSpan(all(recorder))).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
@@ -160,8 +159,8 @@ class IterationRecorderTest {
         answer(two, 0, 0, 10 * MS);
         answer(two, 1, 0, 600 * MS);
 
-        assertThat(two.answeredWithin(Duration.ofSeconds(1))).isEqualTo(1);
-        assertThat(two.answerSpan()).isEqualTo(Duration.ofMillis(1100));
+        assertThat(two.answeredWithin(Duration.ofSeconds(1), all(two))).isEqualTo(1);
+        assertThat(two.answerSpan(all(two))).isEqualTo(Duration.ofMillis(1100));
     }
 
     /** 100 requests at 100 req/s; the first 50 are slow. */
@@ -172,8 +171,7 @@ class IterationRecorderTest {
             answer(second, place, 0, (place < 50 ? 80 : 2) * MS);
         }
 
-        IterationLoad load =
-                PhaseSummary.of("", second, Duration.ofSeconds(1), Duration.ofMillis(500), GeneratorCost.NONE, "");
+        IterationLoad load = summary(second, Duration.ofSeconds(1), Duration.ofMillis(500));
 
         assertThat(load.started()).isEqualTo(100);
         assertThat(load.latency().getTotalCount()).isEqualTo(50);
@@ -188,7 +186,7 @@ class IterationRecorderTest {
         answer(two, 1, 300 * MS, 400 * MS);
         two.ready(1, two.dueNanos(1));
 
-        IterationLoad load = PhaseSummary.of("", two, Duration.ofSeconds(1), Duration.ZERO, GeneratorCost.NONE, "");
+        IterationLoad load = summary(two, Duration.ofSeconds(1), Duration.ZERO);
 
         assertThat(load.heldBack()).isEqualTo(1);
         assertThat(load.lateness().getTotalCount()).isEqualTo(2);
@@ -242,10 +240,56 @@ class IterationRecorderTest {
         recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + 9 * MS, "no answer");
 
-        assertThat(recorder.errors()).containsExactly(Map.entry(IterationRecorder.SENT_AGAIN, 1L));
+        assertThat(recorder.errors(all(recorder))).containsExactly(Map.entry(IterationRecorder.SENT_AGAIN, 1L));
         assertThat(recorder.isGood(0)).isFalse();
-        assertThat(recorder.started()).isEqualTo(1);
+        assertThat(recorder.started(all(recorder))).isEqualTo(1);
         assertThat(recorder.serviceNanos(0)).isEqualTo(9 * MS);
+    }
+
+    /** Two servers, requests in turn: one answers in 2 ms, the other in 6 ms and every tenth request wrongly. */
+    @Test
+    void requestsOfServersThatShareAPhaseAreKeptApart() {
+        IterationRecorder shared = recorder(1000, 1);
+        for (int place = 0; place < 1000; place++) {
+            boolean second = place % 2 == 1;
+            if (second && place % 20 == 1) {
+                shared.sent(place, shared.dueNanos(place));
+                shared.answered(place, 503, shared.dueNanos(place) + 6 * MS);
+                shared.ended(place, shared.dueNanos(place) + 6 * MS, "no answer");
+            } else {
+                answer(shared, place, 0, (second ? 6 : 2) * MS);
+            }
+        }
+
+        PhaseSummary summary = new PhaseSummary(
+                "iteration 1",
+                shared,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                new GeneratorCost(Duration.ofMillis(300), Duration.ofMillis(200), Duration.ZERO));
+        IterationLoad fast =
+                summary.of(IntStream.range(0, 1000).filter(i -> i % 2 == 0).toArray(), "a.hlog");
+        IterationLoad slow =
+                summary.of(IntStream.range(0, 1000).filter(i -> i % 2 == 1).toArray(), "b.hlog");
+
+        assertThat(fast.planned()).isEqualTo(500).isEqualTo(fast.started()).isEqualTo(fast.good());
+        assertThat(fast.errors()).isEmpty();
+        assertThat(fast.latency().getMaxValue() / MS).isEqualTo(2);
+        assertThat(slow.good()).isEqualTo(450);
+        assertThat(slow.errors()).containsExactly(Map.entry("status 503", 50L));
+        assertThat(slow.latency().getMinValue() / MS).isBetween(5L, 6L);
+        // The whole phase: 500 requests in a second are the rate of each.
+        assertThat(fast.startSpan()).isEqualTo(Duration.ofSeconds(1)).isEqualTo(slow.startSpan());
+        assertThat(fast.generatorCpu()).isEqualTo(Duration.ofMillis(300));
+        assertThat(fast.generatorWork()).isEqualTo(Duration.ofMillis(100));
+    }
+
+    private static int[] all(IterationRecorder recorder) {
+        return IntStream.range(0, recorder.planned()).toArray();
+    }
+
+    private static IterationLoad summary(IterationRecorder recorder, Duration length, Duration dropped) {
+        return new PhaseSummary("", recorder, length, dropped, GeneratorCost.NONE).of(all(recorder), "");
     }
 
     private static IterationRecorder recorder(int rate, int seconds) {

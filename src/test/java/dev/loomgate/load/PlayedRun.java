@@ -70,7 +70,7 @@ public final class PlayedRun {
                 }
                 await().pollDelay(pause).until(() -> true);
                 run.drive(rate, spacing);
-                loads.add(run.recorded());
+                loads.addAll(run.recorded());
             }
             return run.end();
         }

@@ -85,8 +85,11 @@ final class RecorderCostGenerator {
         LoadScript.use(null);
         IterationLoad load = stage.script
                 .phase(1)
-                .summary(
-                        "recorded", new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO, Duration.ZERO), "");
+                .summaries(
+                        "recorded",
+                        new GeneratorCost(Duration.ofNanos(cpu.nanos()), Duration.ZERO, Duration.ZERO),
+                        List.of(""))
+                .getFirst();
         return new RecorderCost(
                 plainMicros,
                 perRequestMicros(cpu),

@@ -73,13 +73,13 @@ class RehearsalTest {
         }
 
         @Override
-        public IterationLoad recorded() {
+        public List<IterationLoad> recorded() {
             Duration length = Duration.ofSeconds(4);
             Duration jit = Duration.ofMillis(jitMillis.remove());
             Histogram none = new Histogram(3);
-            return new IterationLoad(
+            return List.of(new IterationLoad(
                     "", length, 8000, 8000, length, 8000, 0, "", Map.of(), none, none, none, none, 0, length, 8000,
-                    length, length, jit, "");
+                    length, length, jit, ""));
         }
 
         @Override

@@ -14,12 +14,12 @@ final class Attach {
     private Attach() {}
 
     static Sampler to(RunningServer server) {
-        return Sampler.attach(server, ANYWHERE, OptionalLong::empty, Set::of);
+        return Sampler.attach(server, Set.of(), ANYWHERE, OptionalLong::empty, Set::of);
     }
 
     static Sampler to(RunningServer server, Duration bound, Duration patience) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), OptionalLong::empty, Set::of, ANYWHERE, "none");
+        Machine machine = new Machine(proc, server.pid(), Set.of(), OptionalLong::empty, Set::of, ANYWHERE, "none");
         return Sampler.attach(server, machine, proc, bound, patience);
     }
 }

@@ -16,7 +16,13 @@ class MachineTest {
     @CsvSource({"none, 2", "0.5, 0.5", "1.25, 1.25", "2, 2", "8, 2", "unknown, 2", "0, 2", "0.000, 2", "-1, 2"})
     void countsTheCpusThatTheServerMayKeepBusy(String cpuLimit, double cpus) {
         Machine machine = new Machine(
-                Path.of("proc"), OptionalLong.empty(), OptionalLong::empty, Set::of, TWO_FOR_THE_SERVER, cpuLimit);
+                Path.of("proc"),
+                OptionalLong.empty(),
+                Set.of(),
+                OptionalLong::empty,
+                Set::of,
+                TWO_FOR_THE_SERVER,
+                cpuLimit);
 
         assertThat(machine.serverCpus()).isEqualTo(cpus);
     }

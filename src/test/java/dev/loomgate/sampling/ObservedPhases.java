@@ -92,7 +92,7 @@ final class ObservedPhases {
         restOfEdge(end);
         Edge closed = edge();
         sampler.collectGarbage();
-        IterationLoad load = run.recorded();
+        IterationLoad load = run.recorded().getFirst();
         PhaseCost cost = new PhaseCost(
                 observed,
                 before,

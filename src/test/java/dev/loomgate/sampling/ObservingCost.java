@@ -68,7 +68,7 @@ final class ObservingCost {
         System.out.println(phases + " phases of " + seconds + " s take about " + (60 + phases * (seconds + 2)) + " s");
         try (RunningServer server = launching.launcher().launch(cell.variant(), cell.runtime());
                 LoadGenerator generator = new LoadGenerator(setup(placement));
-                Sampler sampler = Sampler.attach(server, placement, generator::pid, Set::of)) {
+                Sampler sampler = Sampler.attach(server, Set.of(), placement, generator::pid, Set::of)) {
             ObservedPhases measured = new ObservedPhases(server, sampler, phases);
             measured.play(generator, order(cell, server, plan.maxConnections()));
             long took = (System.nanoTime() - start) / 1_000_000_000;

@@ -54,7 +54,7 @@ class UnitsFileTest {
     @Test
     void aLineHoldsWhatOtherProgramsMayRead() throws IOException {
         String line = """
-                {"cell": "jdk21-jdk25.virtual.io.500rps", "number": 7,
+                {"cell": "jdk21-jdk25.virtual.io.500rps", "number": 7, "interleaved": true,
                  "slices": [
                   {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2},
                    "readings": {"cpu": 200.5, "p99": "no answer was good"},
@@ -68,6 +68,7 @@ class UnitsFileTest {
         UnitRun unit = new UnitRun(
                 UnitRuns.CELL,
                 7,
+                true,
                 List.of(new Slice(
                         1,
                         Side.BASELINE,

@@ -130,6 +130,42 @@ class EffectsTest {
     }
 
     @Test
+    void eachWindowOfInterleavedArmsHasItsRatio() {
+        LogRatio.Known p95 = windows(UnitRuns.interleaved(200, 220), Metric.P95);
+
+        assertThat(p95.log()).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(p95.overall()).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(p95.baseline()).isCloseTo(200, within(1e-9));
+        assertThat(p95.candidate()).isCloseTo(220, within(1e-9));
+    }
+
+    /** A neighbour that makes everything two to five times as slow in half of the windows meets both arms alike. */
+    @Test
+    void whatHitsBothArmsOfAWindowIsNoDifference() {
+        UnitRuns runs = UnitRuns.interleaved(200, 220)
+                .window(1, 400, 440)
+                .window(3, 1000, 1100)
+                .window(6, 500, 550);
+
+        assertThat(windows(runs, Metric.APPLICATION_CPU).log()).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(windows(runs, Metric.APPLICATION_CPU).overall()).isCloseTo(Math.log(1.1), EXACTLY);
+    }
+
+    /** A fifth more in two of six windows: the mean of the windows shows a third of it (of the logarithm), for costs and for latencies. */
+    @Test
+    void whatComesAndGoesShowsInTheMeanOfTheWindows() {
+        UnitRuns runs = UnitRuns.interleaved(200, 200).window(2, 200, 240).window(5, 200, 240);
+
+        for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.P95)) {
+            assertThat(windows(runs, metric).overall()).isCloseTo(Math.log(1.2) / 3, EXACTLY);
+        }
+    }
+
+    private static LogRatio.Known windows(UnitRuns runs, Metric metric) {
+        return (LogRatio.Known) Effects.of(runs.run(1)).shift(metric);
+    }
+
+    @Test
     void whatIsWrongWithTheUnitIsToldFirst() {
         assertThat(Effects.unfit(
                         UnitRuns.steady(1, 1).invalid("jdk21: heap is 512 MiB").run(1)))

@@ -24,6 +24,7 @@ public final class UnitRuns {
     private final Map<Metric, Reading> baseline = new HashMap<>();
     private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<Invalidity> invalid = new ArrayList<>();
+    private boolean interleaved;
 
     private UnitRuns() {}
 
@@ -35,6 +36,25 @@ public final class UnitRuns {
             runs.slices.add(slice(i + 1, side, side == Side.BASELINE ? baseline : candidate, List.of()));
         }
         return runs;
+    }
+
+    /** Six windows in which both arms have load; of each arm every window shows the same number. */
+    public static UnitRuns interleaved(double baseline, double candidate) {
+        UnitRuns runs = new UnitRuns();
+        runs.interleaved = true;
+        for (int window = 1; window <= 6; window++) {
+            runs.slices.add(slice(window, Side.CANDIDATE, candidate, List.of()));
+            runs.slices.add(slice(window, Side.BASELINE, baseline, List.of()));
+        }
+        return runs;
+    }
+
+    /** One window shows other numbers. */
+    public UnitRuns window(int number, double ofBaseline, double ofCandidate) {
+        slices.replaceAll(slice -> slice.number() == number
+                ? slice(number, slice.side(), slice.side() == Side.BASELINE ? ofBaseline : ofCandidate, List.of())
+                : slice);
+        return this;
     }
 
     private static Slice slice(int number, Side side, double value, List<Invalidity> invalid) {
@@ -139,6 +159,7 @@ public final class UnitRuns {
         return new UnitRun(
                 CELL,
                 number,
+                interleaved,
                 slices,
                 Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
                 Map.of(),

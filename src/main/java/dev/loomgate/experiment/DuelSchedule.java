@@ -1,0 +1,237 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.ArrivalSpacing;
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.load.Targets;
+import dev.loomgate.metric.Invalidity;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.DuelScale;
+import dev.loomgate.plan.Side;
+import dev.loomgate.server.RunningServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Two arms of a duel under load, at the same time or one after the other. All that is done to one arm after the other (checks, collections) begins with the arm
+ * that chance has put first.
+ */
+abstract sealed class DuelSchedule implements Schedule<UnitRun> permits InterleavedSchedule, SliceSchedule {
+    /** With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of the slices: no guard looks at that here. */
+    static final int QUIET_CYCLES = 2;
+
+    private final DuelCell cell;
+    private final int unit;
+    private final DuelPlan duel;
+    private final List<Side> sides;
+    private final List<Slice> slices = new ArrayList<>();
+    private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
+
+    /** @param unit its number, from 1 */
+    DuelSchedule(DuelCell cell, int unit, DuelPlan duel, Side first) {
+        this.cell = cell;
+        this.unit = unit;
+        this.duel = duel;
+        this.sides = List.of(first, SliceOrder.other(first));
+    }
+
+    /** How many phases a unit has when nothing ends it early. */
+    abstract int phases();
+
+    /** Which requests go to which arm. */
+    abstract Targets targets(List<Targets.Server> servers);
+
+    @Override
+    public final Cell cell(int arm) {
+        return cell.cell(sides.get(arm));
+    }
+
+    @Override
+    public final String prefix(int arm) {
+        return label(sides.get(arm)) + ": ";
+    }
+
+    private String label(Side side) {
+        return cell.arm(side).label();
+    }
+
+    final DuelCell cell() {
+        return cell;
+    }
+
+    final DuelPlan duel() {
+        return duel;
+    }
+
+    final List<Side> sides() {
+        return sides;
+    }
+
+    final List<Slice> slices() {
+        return slices;
+    }
+
+    final boolean isOverloaded() {
+        return !overloaded.isEmpty();
+    }
+
+    final void judgeOverload(double requestsPerSecond) {
+        overloaded.putAll(Overload.of(cell, requestsPerSecond, slices));
+    }
+
+    /** Closed-model users of the warm-up, for each arm that is warmed at once. */
+    abstract int warmedAtOnce();
+
+    @Override
+    public final LoadOrder order(List<RunningArm> arms) {
+        DuelScale scale = duel.scale();
+        String id = cell.id() + ".unit-" + unit;
+        List<Targets.Server> servers = new ArrayList<>();
+        for (int arm = 0; arm < arms.size(); arm++) {
+            servers.add(new Targets.Server(
+                    label(sides.get(arm)), arms.get(arm).server().baseUri().toString()));
+        }
+        return new LoadOrder(
+                cell.workload().name() + " " + cell.load().displayName(),
+                servers.getFirst().baseUrl(),
+                cell.workload().path(),
+                cell.workload().body().pattern(),
+                new Arrivals.Open(cell.load().requestsPerSecond()),
+                scale.slice().toMillis(),
+                phases(),
+                cell.workload().warmUpUsers() * warmedAtOnce(),
+                scale.warmUp()
+                        .at(cell.workload(), cell.load().requestsPerSecond())
+                        .toMillis(),
+                duel.plan().maxConnections(),
+                CellOrder.absolute(duel.plan(), "gatling/" + id),
+                CellOrder.absolute(duel.plan(), "hlog"),
+                id,
+                targets(servers));
+    }
+
+    /** Whatever is not load is done before the first phase, for both arms. */
+    final Phase phase(List<Integer> arms) {
+        Duration pause = duel.scale().warmUp().rules().pause();
+        return new Phase(
+                arms,
+                cell.load(),
+                ArrivalSpacing.EVEN,
+                slices.isEmpty()
+                        ? new Phase.Preparation(true, pause, true, false)
+                        : new Phase.Preparation(false, duel.scale().rest(), false, false),
+                false,
+                Optional.empty());
+    }
+
+    /** @param disturbed why no time that a request took must count */
+    final void add(int number, Measured measured, List<Invalidity> disturbed) {
+        List<Invalidity> invalid = new ArrayList<>(measured.faults());
+        if (measured.death().isPresent()) {
+            invalid.add(Invalidity.server("the server died during this slice"));
+        }
+        slices.add(new Slice(
+                number,
+                sides.get(measured.arm()),
+                Answers.of(measured.load()),
+                measured.readings(),
+                invalid,
+                disturbed));
+    }
+
+    /** Whether the arms were under load at the same time. */
+    abstract boolean interleaved();
+
+    /** What a reader should know of how the arms were loaded. */
+    abstract List<String> remarks();
+
+    /** One boot is enough: whatever ended it is the unit's result. */
+    @Override
+    public Optional<UnitRun> result(Measurement measurement) {
+        Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
+        Map<Side, String> failures = new EnumMap<>(overloaded);
+        Map<Side, Double> cpus = new EnumMap<>(Side.class);
+        for (int arm = 0; arm < sides.size(); arm++) {
+            Side side = sides.get(arm);
+            readings.put(side, atTheEnd(side, measurement, arm));
+            measurement.failure(arm).ifPresent(story -> failures.put(side, story));
+            cpus.put(side, cpus(side, measurement.server(arm)));
+        }
+        List<String> notes = new ArrayList<>(measurement.notes());
+        notes.addAll(remarks());
+        notes.addAll(Overload.notes(cell, slices, cpus));
+        notes.addAll(StillCompiling.notes(cell, slices, duel.plan().guards().jitShare()));
+        return Optional.of(new UnitRun(
+                cell,
+                unit,
+                interleaved(),
+                slices,
+                readings,
+                failures,
+                measurement.invalid(),
+                notes,
+                measurement.report(),
+                measurement.wallTime(),
+                measurement.loadTime()));
+    }
+
+    final double cpus(Side side, RunningServer server) {
+        return cell.arm(side)
+                .runtime()
+                .cpus()
+                .orElseGet(() -> Double.parseDouble(server.effective().getOrDefault("processors", "1")));
+    }
+
+    /** What is read once per arm: at its start, behind its last slice, or over all of its slices. */
+    private Map<Metric, Reading> atTheEnd(Side side, Measurement measurement, int arm) {
+        RunningArm running = measurement.arms().get(arm);
+        running.sampling().collectGarbage();
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        List<Slice> own = slices.stream().filter(slice -> slice.side() == side).toList();
+        readings.put(Metric.STARTUP, Readings.startup(running.server()));
+        readings.put(Metric.TIME_TO_WARM, measurement.warmUp(arm).timeOfWork());
+        readings.put(Metric.LIVE_HEAP, running.sampling().liveHeap());
+        readings.put(Metric.RSS, highest(Metric.RSS, own));
+        readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
+        readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));
+        readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, own));
+        return readings;
+    }
+
+    private static Reading highest(Metric metric, List<Slice> slices) {
+        double highest = Double.NEGATIVE_INFINITY;
+        for (Slice slice : slices) {
+            if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
+                return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
+            }
+            highest = Math.max(highest, measured.value());
+        }
+        return slices.isEmpty()
+                ? new Reading.Unavailable(metric, "nothing was measured")
+                : new Reading.Measured(metric, highest);
+    }
+
+    /** Over all requests of the arm: collections are too rare for a single slice. */
+    private static Reading perRequest(Metric metric, List<Slice> slices) {
+        double total = 0;
+        long requests = 0;
+        for (Slice slice : slices) {
+            if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
+                return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
+            }
+            total += measured.value() * slice.requests();
+            requests += slice.requests();
+        }
+        return requests == 0
+                ? new Reading.Unavailable(metric, "nothing was measured")
+                : new Reading.Measured(metric, total / requests);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.load.Targets;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Side;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Both arms under load at the same time: the requests of one schedule go to them in turn, so that whatever slows the machine down slows both. Each window gives one
+ * ratio. Who gets the first request of a window is balanced.
+ */
+final class InterleavedSchedule extends DuelSchedule {
+    /** Beyond this much of their CPUs the arms wait for each other, and a change of one is seen on both. */
+    static final double ROOM = 0.5;
+
+    /** How long one arm gets all requests before the other does. */
+    private static final Duration TURN = Duration.ofMillis(Integer.getInteger("interleave", 1));
+
+    private static final int WINDOWS_BEFORE_OVERLOAD = 2;
+
+    private final List<Side> firsts = new ArrayList<>();
+    private Optional<String> crowded = Optional.empty();
+    private int windows;
+
+    /** @param unit its number, from 1 */
+    InterleavedSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin) {
+        super(cell, unit, duel, first);
+        while (firsts.size() < phases()) {
+            Side side = SliceOrder.side(coin);
+            firsts.addAll(List.of(side, SliceOrder.other(side)));
+        }
+    }
+
+    /** Whether the requests of a window can be shared out evenly. */
+    static Optional<String> whyNot(DuelCell cell, DuelPlan duel) {
+        long requests = cell.load().requestsPerSecond() * duel.scale().slice().toMillis() / 1000;
+        return cell.load().requestsPerSecond() % 2 == 0 && requests % 2 == 0
+                ? Optional.empty()
+                : Optional.of(cell.load().displayName() + " can't be halved");
+    }
+
+    @Override
+    public WarmUpPlan warmUp() {
+        return new WarmUpPlan(duel().scale().warmUp().rules(), QUIET_CYCLES, true, true, Duration.ZERO);
+    }
+
+    @Override
+    int warmedAtOnce() {
+        return sides().size();
+    }
+
+    @Override
+    int phases() {
+        return duel().scale().slices() / 2;
+    }
+
+    @Override
+    Targets targets(List<Targets.Server> servers) {
+        return new Targets(
+                servers,
+                firsts.subList(0, phases()).stream().map(sides()::indexOf).toList(),
+                turn(),
+                duel().scale().dropped().toMillis(),
+                duel().scale().warmUp().requests(cell().workload()) * warmedAtOnce());
+    }
+
+    /** In requests, at least one; as many turns for either arm. */
+    private int turn() {
+        int rate = cell().load().requestsPerSecond();
+        int requests = Math.toIntExact(rate * duel().scale().slice().toMillis() / 1000);
+        int turn = Math.max(1, Math.toIntExact(rate * TURN.toMillis() / 1000));
+        while (requests % (2 * turn) != 0) {
+            turn--;
+        }
+        return turn;
+    }
+
+    @Override
+    public Optional<Phase> next() {
+        if (windows == phases() || isOverloaded() || crowded.isPresent()) {
+            return Optional.empty();
+        }
+        int first = sides().indexOf(firsts.get(windows));
+        return Optional.of(phase(List.of(first, 1 - first)));
+    }
+
+    /** What disturbs both arms alike leaves their ratio as it was. */
+    @Override
+    public After took(List<Measured> measured) {
+        windows++;
+        measured.forEach(arm -> add(windows, arm, List.of()));
+        if (windows == 1) {
+            crowded = crowd(measured);
+        }
+        if (windows >= WINDOWS_BEFORE_OVERLOAD) {
+            judgeOverload(cell().load().requestsPerSecond() / 2.0);
+        }
+        return After.FIT;
+    }
+
+    private Optional<String> crowd(List<Measured> measured) {
+        double used = measured.stream().mapToDouble(InterleavedSchedule::cpus).sum();
+        double cpus = measured.getFirst().samples().machine().serverCpus();
+        return used <= ROOM * cpus
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "together they use %.0f %% of their CPUs at %s, more than %.0f %%",
+                        100 * used / cpus,
+                        cell().load().displayName(),
+                        100 * ROOM));
+    }
+
+    private static double cpus(Measured measured) {
+        return measured.readings().get(Metric.CPU_LOAD) instanceof Reading.Measured load ? load.value() / 100 : 0;
+    }
+
+    /** Why the arms must not be under load at the same time, once that is known. */
+    Optional<String> crowded() {
+        return crowded;
+    }
+
+    @Override
+    boolean interleaved() {
+        return true;
+    }
+
+    @Override
+    List<String> remarks() {
+        return List.of();
+    }
+
+    /** Arms that leave each other no room are measured on fresh servers, in slices. */
+    @Override
+    public Optional<UnitRun> result(Measurement measurement) {
+        return crowded.isPresent() ? Optional.empty() : super.result(measurement);
+    }
+}
