@@ -144,7 +144,7 @@ public final class Session implements AutoCloseable {
     public void warmGenerator() {
         progress.say(
                 request.coldGenerator()
-                        ? "the load generator is not warmed: latencies of this run say nothing"
+                        ? "not warming the load generator: latencies of this run say nothing"
                         : "warming the load generator, about half a minute");
         generator.prepare();
     }

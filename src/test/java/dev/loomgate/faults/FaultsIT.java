@@ -24,7 +24,8 @@ class FaultsIT {
     void letAllStrike() throws Exception {
         outcomes = FaultSuite.run(
                 Faults.all(Integer.getInteger("faults.strikes", 3)),
-                Path.of(System.getProperty("faults.folder", "target/faults")));
+                Path.of(System.getProperty("faults.folder", "target/faults")),
+                Stage.GATE);
     }
 
     @DisplayName("ends as it must:")
