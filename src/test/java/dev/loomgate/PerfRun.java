@@ -135,8 +135,7 @@ sealed interface PerfRun {
         public Stream<Named<Executable>> parts() {
             return verdicts.byRuntime().entrySet().stream()
                     .flatMap(runtime -> runtime.getValue().stream()
-                            .map(claim ->
-                                    Named.of(claim.claim().id() + " on " + runtime.getKey(), () -> hold(claim))));
+                            .map(claim -> Named.of(claim.claim().id() + " on " + runtime.getKey(), () -> hold(claim))));
         }
 
         private void hold(ClaimVerdict verdict) {

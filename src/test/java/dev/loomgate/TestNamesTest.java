@@ -20,8 +20,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /** The build finds tests by name: a test with another name would never run, and nobody would notice. */
 final class TestNamesTest {
     private static final URL HERE = placeOf(TestNamesTest.class);
-    private static final List<Class<?>> TEST_SOURCES =
-            ReflectionSupport.findAllClassesInPackage("dev.loomgate", type -> placeOf(type).equals(HERE), name -> true);
+    private static final List<Class<?>> TEST_SOURCES = ReflectionSupport.findAllClassesInPackage(
+            "dev.loomgate", type -> placeOf(type).equals(HERE), name -> true);
 
     @Test
     void testsAreFoundByTheirName() {

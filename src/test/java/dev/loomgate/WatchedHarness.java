@@ -16,7 +16,8 @@ final class WatchedHarness {
     private WatchedHarness() {}
 
     public static void main(String[] arguments) {
-        SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out).withColdGenerator().run();
+        SuiteVerdict verdict =
+                Loomgate.fromSystemProperties(System.out).withColdGenerator().run();
         List<String> failures = Stream.concat(
                         verdict.cells().stream().map(cell -> GateRules.of(verdict.plan(), cell)),
                         Stream.of(GateRules.of(verdict)))

@@ -34,8 +34,7 @@ class InstrumentIT {
     private static final Path OUTPUT = Path.of("target", "instrument");
     private static final double BUSY_MACHINE = 10;
 
-    private final boolean full =
-            System.getProperty("instrument.form", "short").equals("full");
+    private final boolean full = System.getProperty("instrument.form", "short").equals("full");
     private SuiteVerdict verdict;
     private List<Comparison> comparisons;
 

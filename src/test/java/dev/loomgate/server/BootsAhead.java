@@ -33,6 +33,7 @@ final class BootsAhead {
 
     private static CompletableFuture<RunningServer> boot(ContractArms.Arm arm) {
         return CompletableFuture.supplyAsync(
-                arm::boot, task -> Thread.ofPlatform().daemon().name("boots ahead").start(task));
+                arm::boot,
+                task -> Thread.ofPlatform().daemon().name("boots ahead").start(task));
     }
 }
