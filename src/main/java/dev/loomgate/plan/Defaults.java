@@ -111,5 +111,5 @@ final class Defaults {
     static final int MOST_CELLS = 1_000;
 
     /** Properties of the build that share the prefix but are none of ours. */
-    static final List<String> BUILD_PROPERTIES = List.of("instrument", "it.include", "it.exclude", "skip.unit.tests");
+    static final List<String> BUILD_PROPERTIES = List.of("skip.unit.tests");
 }
