@@ -57,8 +57,8 @@ final class DuelReader {
     private static DuelScale scale(DuelScale base, Optional<Integer> units, Optional<Duration> atMost) {
         return new DuelScale(
                 base.name(),
-                base.slice(),
-                base.slices(),
+                base.window(),
+                base.windows(),
                 base.dropped(),
                 base.rest(),
                 base.warmUp(),
@@ -75,7 +75,7 @@ final class DuelReader {
                 .orElse(Duration.ofSeconds(1));
         return new Scale(
                 scale.name(),
-                Duration.ofSeconds(scale.slice().plusMillis(999).toSeconds()),
+                Duration.ofSeconds(scale.window().plusMillis(999).toSeconds()),
                 scale.slices(),
                 scale.slices(),
                 scale.rest(),

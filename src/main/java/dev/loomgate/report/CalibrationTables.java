@@ -140,11 +140,11 @@ record CalibrationTables(CalibrationFindings findings) {
                 "What the gate makes of a cost that comes and goes",
                 CalibrationFindings.GATES + " gates drawn from " + units() + ", changed as if the candidate had been "
                         + percent(IntermittentCost.SIZE)
-                        + " dearer and slower in some of its slices, chosen by chance anew for every unit.",
+                        + " dearer and slower in some of its windows, chosen by chance anew for every unit.",
                 Stream.concat(
                                 Stream.of("cell", "metric"),
                                 IntermittentCost.SHARES.stream()
-                                        .map(share -> text("in %.0f %% of its slices", 100 * share)))
+                                        .map(share -> text("in %.0f %% of its windows", 100 * share)))
                         .toList(),
                 2,
                 rows.entrySet().stream()
@@ -164,7 +164,7 @@ record CalibrationTables(CalibrationFindings findings) {
                 "How often the planted fault is seen",
                 CalibrationFindings.GATES + " gates drawn from " + units() + ", whose candidate is "
                         + findings.plan().cells().getFirst().candidate().label()
-                        + ". Comparisons with fewer than 3 undisturbed units are left out.",
+                        + ". Comparisons with fewer than 5 undisturbed units are left out.",
                 List.of("cell", "metric", "caught", "called clear", "units to be sure", "minutes"),
                 2,
                 findings.planted().stream()
