@@ -62,8 +62,8 @@ final class ClaimsFile {
             keys.refuse(keys.place(), message, List.of());
         }
         return load.flatMap(rate -> keys.make(() -> {
-            Ratio ratio = (of, over, low, high) ->
-                    new Relation(metric, workload, rate, of, Optional.of(over), low, high);
+            Ratio ratio =
+                    (of, over, low, high) -> new Relation(metric, workload, rate, of, Optional.of(over), low, high);
             return keys.has("of") && !keys.has("least")
                     ? List.of(alone(keys, metric, workload, rate))
                     : ratios(keys, ratio);

@@ -35,11 +35,10 @@ final class DuelReader {
                 "a comparison of two arms: how long that measures stands below 'duels'", Switches.OF_SCALES);
         String name = duelName();
         refuseTooFew(units);
-        InvalidThresholds.check(file.problems(), switches.problems());
+        InvalidThresholds.check(file.problems(), switches);
         List<DuelCell> cells = cells(name, filters, settings);
-        InvalidThresholds.check(file.problems(), switches.problems());
-        DuelScale scale =
-                scale(Thresholds.known(thresholds.duels(), name), units, atMost);
+        InvalidThresholds.check(file.problems(), switches);
+        DuelScale scale = scale(Thresholds.known(thresholds.duels(), name), units, atMost);
         List<Cell> arms = cells.stream()
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
                 .distinct()

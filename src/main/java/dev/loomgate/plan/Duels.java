@@ -58,8 +58,8 @@ final class Duels {
     }
 
     private Optional<DuelScale.WarmUp> warmUp(Mapping keys) {
-        return keys.make(() -> new DuelScale.WarmUp(
-                keys.get("requests", Form.COUNT), requestsOf(keys), WarmUpRules.read(keys)));
+        return keys.make(
+                () -> new DuelScale.WarmUp(keys.get("requests", Form.COUNT), requestsOf(keys), WarmUpRules.read(keys)));
     }
 
     private Map<String, Integer> requestsOf(Mapping keys) {
@@ -75,13 +75,11 @@ final class Duels {
     static Map<Metric, Tolerance> tolerances(Mapping root) {
         Map<Metric, Tolerance> tolerances = new EnumMap<>(Metric.class);
         root.each("tolerances", Duels::tolerance)
-                .forEach((key, tolerance) ->
-                        Metric.ofKey(key).ifPresent(metric -> tolerances.put(metric, tolerance)));
+                .forEach((key, tolerance) -> Metric.ofKey(key).ifPresent(metric -> tolerances.put(metric, tolerance)));
         return tolerances;
     }
 
     private static Optional<Tolerance> tolerance(String metric, Mapping keys) {
-        return keys.make(
-                "catch", () -> new Tolerance(keys.get("tolerate", Form.SHARE), keys.get("catch", Form.SHARE)));
+        return keys.make("catch", () -> new Tolerance(keys.get("tolerate", Form.SHARE), keys.get("catch", Form.SHARE)));
     }
 }

@@ -30,8 +30,7 @@ record Form<T>(Function<String, Outcome<T>> reader, T substitute) {
     static final Form<Duration> TIME = quantity(Dimension.TIME, Form::duration, Duration.ZERO);
 
     /** {@code 5 %} as 0.05. */
-    static final Form<Double> SHARE =
-            quantity(Dimension.SHARE, share -> new Outcome.Good<>(share.amount() / 100), 0.0);
+    static final Form<Double> SHARE = quantity(Dimension.SHARE, share -> new Outcome.Good<>(share.amount() / 100), 0.0);
 
     static final Form<Integer> MEBIBYTES =
             quantity(Dimension.BYTES, memory -> whole(memory.in(Unit.MEBIBYTES), "MiB"), 1);

@@ -31,12 +31,16 @@ final class GuardKeys {
         return keys.make(() -> new Guards(
                         new Guards.Generator(
                                 keys.get("rate", PART, usual.generator().rateShare()),
-                                keys.get("lateness", Form.TIME, usual.generator().latenessFloor()),
+                                keys.get(
+                                        "lateness", Form.TIME, usual.generator().latenessFloor()),
                                 keys.get(
                                         "lateness-share",
                                         PART_OR_NONE,
                                         usual.generator().latenessShare()),
-                                keys.get("generator-cpu", SHARE, usual.generator().cpuShare())),
+                                keys.get(
+                                        "generator-cpu",
+                                        SHARE,
+                                        usual.generator().cpuShare())),
                         new Guards.Machine(
                                 keys.get("foreign-cpu", SHARE, usual.machine().foreignCpuShare()),
                                 keys.get("steal", SHARE, usual.machine().stealShare()),

@@ -40,8 +40,7 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
     private static Outcome<Bound> bound(Metric metric, String text) {
         Matcher ofVariant = OF_VARIANT.matcher(text);
         if (ofVariant.matches()) {
-            return new Outcome.Good<>(
-                    new Bound.OfVariant(Double.parseDouble(ofVariant.group(1)), ofVariant.group(2)));
+            return new Outcome.Good<>(new Bound.OfVariant(Double.parseDouble(ofVariant.group(1)), ofVariant.group(2)));
         }
         Matcher shareOf = SHARE_OF.matcher(text);
         if (shareOf.matches()) {

@@ -38,7 +38,9 @@ final class Limits {
                 chosen(keys, "workloads", "workload", declared.workloads()),
                 NameList.saysAll(keys, "loads")
                         ? Set.of()
-                        : names.loads(keys, "loads").stream().map(LoadProfile::id).collect(Collectors.toSet()),
+                        : names.loads(keys, "loads").stream()
+                                .map(LoadProfile::id)
+                                .collect(Collectors.toSet()),
                 keys.find("calibrated-on", Form.TEXT),
                 keys.place());
         // With a misspelt selector it is not known what was meant; the limits are read for their own problems only.

@@ -65,7 +65,9 @@ final class Mapping {
 
     /** Empty where the key is not given, or its value unsound. */
     <T> Optional<T> find(String key, Form<T> form) {
-        return has(key) ? Optional.of(get(key, form)).filter(value -> !problems.standAt(placeOf(key))) : Optional.empty();
+        return has(key)
+                ? Optional.of(get(key, form)).filter(value -> !problems.standAt(placeOf(key)))
+                : Optional.empty();
     }
 
     /** The elements of a list; none where there is no list. */

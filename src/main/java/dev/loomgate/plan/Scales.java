@@ -9,7 +9,8 @@ import java.util.Optional;
 /** Reads how much is measured: scales with their rows of cells. */
 final class Scales {
     private static final Form<Duration> ITERATION = Form.TIME.where(
-            length -> length.isPositive() && length.toNanosPart() == 0, "an iteration lasts whole seconds, at least 1 s");
+            length -> length.isPositive() && length.toNanosPart() == 0,
+            "an iteration lasts whole seconds, at least 1 s");
 
     private final Problems problems;
     private final NameList names;
@@ -58,7 +59,6 @@ final class Scales {
     }
 
     private static Optional<Scale.WarmUp> warmUp(Mapping keys) {
-        return keys.make(
-                "load", () -> new Scale.WarmUp(keys.get("load", Form.TIME), WarmUpRules.read(keys)));
+        return keys.make("load", () -> new Scale.WarmUp(keys.get("load", Form.TIME), WarmUpRules.read(keys)));
     }
 }

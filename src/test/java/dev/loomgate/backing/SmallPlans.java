@@ -90,7 +90,8 @@ final class SmallPlans {
                 folder,
                 4096,
                 false,
-                false, Set.of());
+                false,
+                Set.of());
     }
 
     static Path java() {

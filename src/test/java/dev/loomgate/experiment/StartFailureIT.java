@@ -187,6 +187,7 @@ class StartFailureIT {
                 folder,
                 4096,
                 false,
-                false, Set.of());
+                false,
+                Set.of());
     }
 }

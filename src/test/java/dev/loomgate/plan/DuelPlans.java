@@ -73,7 +73,8 @@ public final class DuelPlans {
                 Path.of("output"),
                 100,
                 false,
-                false, Set.of());
+                false,
+                Set.of());
         return new DuelPlan(plan, cells, scale, tolerances, Optional.empty(), 1);
     }
 }

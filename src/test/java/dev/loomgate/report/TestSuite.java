@@ -73,7 +73,8 @@ final class TestSuite {
                 output,
                 4096,
                 false,
-                false, Set.of());
+                false,
+                Set.of());
     }
 
     /** One cell of every outcome, and the awkward ones: unbounded, missing, dead, without iterations, with mark-up everywhere. */

@@ -108,6 +108,7 @@ class LaunchersTest {
                 folder,
                 4096,
                 false,
-                false, Set.of());
+                false,
+                Set.of());
     }
 }
