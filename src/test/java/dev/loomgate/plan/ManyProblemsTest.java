@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ManyProblemsTest {
     @TempDir
@@ -51,6 +55,22 @@ final class ManyProblemsTest {
         assertThat(Sample.problems(folder, Sample.SOUND.replace(scales, "")))
                 .extracting(Problem::message)
                 .containsExactly("the file needs the key 'scales'");
+    }
+
+    /** A keyword without words would show the schema's description, or a name in braces. */
+    @ParameterizedTest
+    @ValueSource(strings = {"~", "''", "[a]", "{a: b}", "[]", "-1", "Foo Bar", "\"<= 5 ms\""})
+    void hasWordsForWhateverStandsInsteadOfAValue(String spoiled) {
+        Matcher value = Pattern.compile("(?<=: )[^\\s{},\\[\\]]+(?: (?:ms|s|%|MiB))?(?=[,}\n])")
+                .matcher(Sample.SOUND);
+        while (value.find()) {
+            String text = Sample.SOUND.substring(0, value.start()) + spoiled + Sample.SOUND.substring(value.end());
+            assertThat(Sample.problems(folder, text))
+                    .extracting(Problem::message)
+                    .noneMatch(message -> message.contains("does not fit") || message.equals("can't be read"))
+                    .noneMatch(message -> message.matches(".*\\{(name|key|parent|value|found)}.*"));
+        }
+        assertThat(Sample.problems(folder, Sample.SOUND)).isEmpty();
     }
 
     @Test
