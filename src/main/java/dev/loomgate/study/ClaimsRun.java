@@ -13,7 +13,6 @@ import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
-import dev.loomgate.report.ClaimsWriter;
 import dev.loomgate.report.Progress;
 import dev.loomgate.server.Digest;
 import dev.loomgate.store.KeptCells;
