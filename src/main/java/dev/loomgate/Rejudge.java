@@ -14,8 +14,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Judges the units of a stored duel again, without measuring anything: {@code mvn -q compile exec:exec@rejudge -Dloomgate.output=target/loomgate-duel}. With
- * {@code -Dloomgate.tolerances=thresholds.yml}, by the tolerances of that file instead of those that were in force. Ends like a gate, with 1 on red.
+ * Judges the units of a stored duel again, without measuring anything: {@code mvn -q compile exec:exec@rejudge
+ * -Dloomgate.output=target/loomgate-duel}. With
+ * {@code -Dloomgate.tolerances=thresholds.yml}, by the tolerances of that file instead of those that were in force.
+ * Ends like a gate, with 1 on red.
  */
 public final class Rejudge {
     private Rejudge() {}

@@ -5,7 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
 /**
- * Refuses a run that would end for want of file descriptors. A JVM that can't open a class file says NoClassDefFoundError and not why, so this is asked before
+ * Refuses a run that would end for want of file descriptors. A JVM that can't open a class file says
+ * NoClassDefFoundError and not why, so this is asked before
  * anything is started.
  */
 public final class OpenFiles {

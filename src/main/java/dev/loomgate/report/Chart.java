@@ -53,7 +53,9 @@ public record Chart(String id, String title, String across, String up, boolean l
         }
     }
 
-    /** What a self-contained page needs to draw its charts: the library, our few lines that call it, and the numbers. */
+    /**
+     * What a self-contained page needs to draw its charts: the library, our few lines that call it, and the numbers.
+     */
     public static final class ChartScripts {
         private static final ObjectMapper JSON = new ObjectMapper();
         private static final String FOLDER = "/META-INF/resources/webjars/chart.js/";

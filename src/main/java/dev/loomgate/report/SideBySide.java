@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Prints two results side by side: {@code mvn -q compile exec:exec@compare -Dloomgate.earlier=PATH -Dloomgate.later=PATH}. Exits with 0
+ * Prints two results side by side: {@code mvn -q compile exec:exec@compare -Dloomgate.earlier=PATH
+ * -Dloomgate.later=PATH}. Exits with 0
  * when the table was printed, with 1 when a file can't be used, and with 2 when the fingerprints differ and nobody said
  * {@code -Dloomgate.compare=anyway}.
  */

@@ -88,7 +88,9 @@ record ContainerEngine(
         }
     }
 
-    /** False in Docker Desktop (a virtual machine) and rootless (a network namespace): there, "host" is another host. */
+    /**
+     * False in Docker Desktop (a virtual machine) and rootless (a network namespace): there, "host" is another host.
+     */
     private static boolean sharesOurNetwork(Info info) {
         List<String> security = Optional.ofNullable(info.getSecurityOptions()).orElse(List.of());
         String system = String.valueOf(info.getOperatingSystem());

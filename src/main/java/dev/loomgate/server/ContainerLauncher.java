@@ -158,7 +158,10 @@ final class ContainerLauncher implements ServerLauncher {
         return String.join(" ", words);
     }
 
-    /** The container of one server as Testcontainers starts it: all files copied in, so that the engine may be on another machine. */
+    /**
+     * The container of one server as Testcontainers starts it: all files copied in, so that the engine may be on
+     * another machine.
+     */
     private static final class ServerContainer extends LeashedContainer<ServerContainer> {
         static final String SERVER_FOLDER = "/server";
         static final String JMX_FOLDER = "/jmx";

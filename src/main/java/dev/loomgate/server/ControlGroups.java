@@ -104,7 +104,8 @@ final class ControlGroups {
     }
 
     /**
-     * Below the own group in version 1. In version 2 a group with processes in it can't hand its controllers on, so it is the nearest one
+     * Below the own group in version 1. In version 2 a group with processes in it can't hand its controllers on, so it
+     * is the nearest one
      * outwards that does: the server then stands beside this process, below the limits of what is around both.
      */
     private Path parent(String controller) throws IOException {
@@ -173,7 +174,10 @@ final class ControlGroups {
 
         private static final String NOT_ENTERED = "loomgate: this process could not enter the control group";
 
-        /** Steps into the groups named before {@code --}, and becomes the command behind it: with the same process id, and limited from its first moment. */
+        /**
+         * Steps into the groups named before {@code --}, and becomes the command behind it: with the same process id,
+         * and limited from its first moment.
+         */
         private static final String ENTER = "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || { echo \"" + NOT_ENTERED
                 + " $1\"; exit 1; }; shift; done; shift; exec \"$@\"";
 

@@ -85,7 +85,10 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
         return new Found(engine);
     }
 
-    /** Where a container engine may listen, and whether one answers there: asked in a moment, before any library is loaded. */
+    /**
+     * Where a container engine may listen, and whether one answers there: asked in a moment, before any library is
+     * loaded.
+     */
     record EngineAddress(URI uri) {
         private static final Duration LIMIT = Duration.ofMillis(1500);
         private static final String PING = "GET /_ping HTTP/1.0\r\nHost: localhost\r\n\r\n";

@@ -9,10 +9,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.testcontainers.containers.ContainerLaunchException;
 
-/** A service behind the servers in a container of its own, which is gone after {@link #close} and soon after this JVM has died. */
+/**
+ * A service behind the servers in a container of its own, which is gone after {@link #close} and soon after this JVM
+ * has died.
+ */
 public final class ServiceContainer implements AutoCloseable {
     /**
-     * Becomes the image's own entry point and leaves a guard behind. When standard input ends, the guard interrupts process 1 until that is gone: a shell that still
+     * Becomes the image's own entry point and leaves a guard behind. When standard input ends, the guard interrupts
+     * process 1 until that is gone: a shell that still
      * prepares the service does not hear it, for it is process 1.
      */
     private static final String GUARDED = """
@@ -74,7 +78,10 @@ public final class ServiceContainer implements AutoCloseable {
                 .withStopSignal("SIGINT"));
     }
 
-    /** The process that all others of the service descend from, as this machine numbers it; empty when it can't be seen here. */
+    /**
+     * The process that all others of the service descend from, as this machine numbers it; empty when it can't be seen
+     * here.
+     */
     public OptionalLong pid() {
         return pid;
     }

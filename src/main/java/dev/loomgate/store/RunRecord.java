@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be kept beside what was measured so that it can be judged again, and gone on with: {@code duel.json} or {@code cells.json} with what was asked for, the machine and the programs that
+ * What has to be kept beside what was measured so that it can be judged again, and gone on with: {@code duel.json} or
+ * {@code cells.json} with what was asked for, the machine and the programs that
  * measured and were measured, and a copy of the thresholds file that was in force.
  *
  * @param asked the {@code loomgate.*} properties of the run; those of a duel with its seed

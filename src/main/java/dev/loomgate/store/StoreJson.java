@@ -89,7 +89,10 @@ final class StoreJson extends SimpleModule {
         return MAPPER.readerFor(type).withAttribute(CELLS, cells);
     }
 
-    /** Where a record is not as expected, and how: {@code slices[0].answers: Missing creator property 'failed' (index 1)}. */
+    /**
+     * Where a record is not as expected, and how: {@code slices[0].answers: Missing creator property 'failed' (index
+     * 1)}.
+     */
     static String why(JsonMappingException e) {
         StringBuilder place = new StringBuilder();
         for (JsonMappingException.Reference step : e.getPath()) {

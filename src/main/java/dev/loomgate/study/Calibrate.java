@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}: {@code mvn -q compile exec:exec@calibrate
- * -Dloomgate.output=target/loomgate-duel}. Writes {@code calibration.html} and {@code calibration.md} there, and prints the latter.
+ * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}:
+ * {@code mvn -q compile exec:exec@calibrate
+ * -Dloomgate.output=target/loomgate-duel}. Writes {@code calibration.html} and {@code calibration.md} there, and
+ * prints the latter.
  */
 public final class Calibrate {
     private Calibrate() {}

@@ -27,7 +27,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes what a calibration found: {@code calibration.md} and {@code calibration.html}, one self-contained page with its curves. */
+/**
+ * Writes what a calibration found: {@code calibration.md} and {@code calibration.html}, one self-contained page with
+ * its curves.
+ */
 final class CalibrationWriter {
     private final Path output;
 
