@@ -96,21 +96,30 @@ clean_up_containers() {
     done
 }
 
+# Both at the same time: most of it is waiting for packages.
 provide_images() {
-    ensure_image 21 "$IMAGE_21"
-    ensure_image 25 "$IMAGE_25"
+    local first second
+    if has_image "$IMAGE_21" && has_image "$IMAGE_25"; then
+        echo "$IMAGE_21 and $IMAGE_25 are there."
+    elif ! install debootstrap debootstrap; then
+        WHY_NO_ENGINE="debootstrap could not be installed, so there is no image to run"
+    else
+        ensure_image 21 "$IMAGE_21" &
+        first=$!
+        ensure_image 25 "$IMAGE_25" &
+        second=$!
+        wait "$first" || WHY_NO_ENGINE="the image $IMAGE_21 could not be built; the reason is above"
+        wait "$second" || WHY_NO_ENGINE="the image $IMAGE_25 could not be built; the reason is above"
+    fi
+}
+
+has_image() {
+    docker image inspect "$1" > /dev/null 2>&1
 }
 
 # ensure_image <java> <image>
 ensure_image() {
-    [[ -z "$WHY_NO_ENGINE" ]] || return 0
-    if docker image inspect "$2" > /dev/null 2>&1; then
-        echo "$2 is there."
-    elif ! install debootstrap debootstrap; then
-        WHY_NO_ENGINE="debootstrap could not be installed, so there is no image to run"
-    elif ! build_image "$1" "$2"; then
-        WHY_NO_ENGINE="the image $2 could not be built; the reason is above"
-    fi
+    has_image "$2" || build_image "$1" "$2"
 }
 
 build_image() {
@@ -144,7 +153,7 @@ provide_backing_images() {
 # provide_backing_image <image> <program it takes> <function that builds it>
 provide_backing_image() {
     [[ -z "$WHY_NO_BACKING" ]] || return 0
-    if docker image inspect "$1" > /dev/null 2>&1; then
+    if has_image "$1"; then
         echo "$1 is there."
     elif ! command -v "$2" > /dev/null; then
         WHY_NO_BACKING="the image $1 is not there, and $2, which builds it, is not installed"

@@ -105,9 +105,9 @@ def measure(tool, script, folder, options, server, generator_cpus):
 
 
 def build(processes, jar):
-    """The truth server and the simulations; nothing when both are there."""
-    simulation = os.path.join(PROJECT, "target/test-classes/dev/loomgate/simulation/ConstantLoadSimulation.class")
-    if os.path.exists(jar) and os.path.exists(simulation):
+    """The truth server and Loomgate; nothing when both are there."""
+    main = os.path.join(PROJECT, "target/classes/dev/loomgate/cli/Main.class")
+    if os.path.exists(jar) and os.path.exists(main):
         return
     print("cross-check: building (mvn package -DskipTests)", file=sys.stderr, flush=True)
     log = os.path.join(OUTPUT, "build.log")

@@ -29,6 +29,11 @@ public final class Loomgate {
         return new Loomgate(request.with(more));
     }
 
+    /** The same with a generator that is not warmed: for tests of this package that judge no latency. */
+    Loomgate withColdGenerator() {
+        return new Loomgate(request.withColdGenerator());
+    }
+
     /**
      * Measures and judges cells.
      *

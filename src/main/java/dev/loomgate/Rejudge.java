@@ -13,27 +13,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Judges the units of a stored duel again, without measuring anything: {@code mvn -q compile exec:exec@rejudge
- * -Dloomgate.output=target/loomgate-duel}. With
- * {@code -Dloomgate.tolerances=thresholds.yml}, by the tolerances of that file instead of those that were in force.
- * Ends like a gate, with 1 on red.
- */
+/** Judges the units of a stored duel again, without measuring anything. */
 public final class Rejudge {
     private Rejudge() {}
 
-    /** The folder of the run and, when the tolerances shall be others, a thresholds file. */
-    public static void main(String[] arguments) {
-        Path output = Path.of(arguments[0]);
-        String thresholds = arguments.length > 1 ? arguments[1] : "";
-        int code = judge(output, thresholds, System.out);
-        if (code != 0) {
-            System.exit(code);
-        }
-    }
-
-    /** Prints the verdict and, where it is red, why; gives back the exit code of a gate: 1 on red. */
-    static int judge(Path output, String thresholds, PrintStream console) {
+    /**
+     * Prints the verdict and, where it is red, why.
+     *
+     * @param thresholds a file with other tolerances; empty for those that were in force
+     * @return the exit code of a gate: 1 on red
+     */
+    public static int judge(Path output, String thresholds, PrintStream console) {
         StoredDuel stored = StoredDuel.read(output, thresholds);
         stored.about().forEach(console::println);
         DuelVerdict verdict = verdict(stored);

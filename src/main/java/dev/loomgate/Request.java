@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param home of the user
  * @param temporaryFolder that all users of this machine share
  * @param java that the harness runs on; the generator and services behind the servers do, too
+ * @param coldGenerator whether the generator is used without being warmed: only for tests that judge no latency, and no switch asks for it
  */
 public record Request(
         Map<String, String> properties,
@@ -23,7 +24,8 @@ public record Request(
         Path home,
         Path temporaryFolder,
         Path java,
-        PrintStream console) {
+        PrintStream console,
+        boolean coldGenerator) {
     public Request {
         properties = Collections.unmodifiableMap(new TreeMap<>(properties));
         environment = Map.copyOf(environment);
@@ -38,7 +40,8 @@ public record Request(
                 Path.of(System.getProperty("user.home")),
                 Path.of(System.getProperty("java.io.tmpdir")),
                 Path.of(System.getProperty("java.home"), "bin", "java"),
-                console);
+                console,
+                false);
     }
 
     /** The same with these properties on top. */
@@ -49,7 +52,12 @@ public record Request(
     }
 
     public Request withProperties(Map<String, String> others) {
-        return new Request(others, environment, home, temporaryFolder, java, console);
+        return new Request(others, environment, home, temporaryFolder, java, console, coldGenerator);
+    }
+
+    /** The same with a generator that is not warmed. */
+    Request withColdGenerator() {
+        return new Request(properties, environment, home, temporaryFolder, java, console, true);
     }
 
     public JdkFinder jdks() {

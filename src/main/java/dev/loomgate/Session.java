@@ -35,8 +35,8 @@ import java.util.function.Supplier;
 
 /**
  * What a run holds open, whatever its kind. Opened once, in this order, and closed in the reverse one: the lock of
- * this machine, the output folder, copies of the
- * servers, launchers, the services behind the servers, the load generator.
+ * this machine, the output folder, copies of the servers, launchers, the services behind the servers, the load
+ * generator.
  */
 public final class Session implements AutoCloseable {
     private final Request request;
@@ -96,11 +96,12 @@ public final class Session implements AutoCloseable {
             plan = servers.behind(asked);
             BackingServices backing =
                     keep(BackingServices.start(plan, launching().launcher(), placement, request.java(), progress::say));
-            generator = keep(new LoadGenerator(new GeneratorSetup(
+            GeneratorSetup setup = new GeneratorSetup(
                     request.java(),
                     request.properties().getOrDefault("java.class.path", ""),
                     placement,
-                    plan.output().resolve("logs").resolve("generator.log"))));
+                    plan.output().resolve("logs").resolve("generator.log"));
+            generator = keep(request.coldGenerator() ? LoadGenerator.cold(setup) : new LoadGenerator(setup));
             engine = new Engine(backing, generator, placement, progress::say);
             Map<String, String> programs = new LinkedHashMap<>(servers.programs());
             programs.putAll(facts);
@@ -143,9 +144,12 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Starts the generator and warms it, which takes about half a minute. */
+    /** Starts the generator and warms it, which takes about half a minute; a cold one is started only. */
     public void warmGenerator() {
-        progress.say("warming the load generator, about half a minute");
+        progress.say(
+                request.coldGenerator()
+                        ? "not warming the load generator: latencies of this run say nothing"
+                        : "warming the load generator, about half a minute");
         generator.prepare();
     }
 

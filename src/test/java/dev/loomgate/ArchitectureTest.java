@@ -42,6 +42,7 @@ import org.jspecify.annotations.NullMarked;
 final class ArchitectureTest {
     private static final String ROOT = "dev.loomgate";
     private static final String STUDY = "dev.loomgate.study";
+    private static final String CLI = "dev.loomgate.cli";
 
     /** Who may know whom. The line is plan, server, backing, load, sampling, experiment, summary, verdict, report; arrows point backwards. */
     private static final Map<String, Set<String>> MAY_KNOW = Map.ofEntries(
@@ -75,7 +76,7 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule knowsOnlyWhatTheTableAllows =
-            classes().that(resideOutsideOfPackages(ROOT, STUDY)).should(dependOnlyAsTheTableSays());
+            classes().that(resideOutsideOfPackages(ROOT, STUDY, CLI)).should(dependOnlyAsTheTableSays());
 
     @ArchTest
     static final ArchRule hasNoCycles =
@@ -83,18 +84,37 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule nobodyImportsTheComposition = noClasses()
-            .that(resideOutsideOfPackages(ROOT, STUDY))
+            .that(resideOutsideOfPackages(ROOT, STUDY, CLI))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ROOT, STUDY);
 
-    /** Claims and calibration stand on everything; nothing stands on them. */
+    /** Claims and calibration stand on everything but the command line; nothing else stands on them. */
     @ArchTest
     static final ArchRule nobodyImportsTheStudies = noClasses()
-            .that(resideOutsideOfPackage(STUDY))
+            .that(resideOutsideOfPackages(STUDY, CLI))
             .should()
             .dependOnClassesThat()
             .resideInAPackage(STUDY);
+
+    /** The command line may know everything; nothing knows it. */
+    @ArchTest
+    static final ArchRule nobodyImportsTheCommandLine = noClasses()
+            .that(resideOutsideOfPackage(CLI))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(CLI)
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAPackage("picocli..");
+
+    /** Gatling is behind the port of one package. */
+    @ArchTest
+    static final ArchRule onlyTheLoadKnowsGatling = noClasses()
+            .that(resideOutsideOfPackage(ROOT + ".load"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.gatling..");
 
     @ArchTest
     static final ArchRule everyPackageIsNullMarked = all(packages()).should(beNullMarked());
@@ -115,8 +135,8 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyTheConsoleAndEntryPointsPrint = noClasses()
             .that(are(notEntryPoints()))
-            .and() // a simulation started by hand speaks to the person who started it
-            .haveNameNotMatching(ROOT + "\\.(report\\.Console|load\\.HandRun).*")
+            .and()
+            .haveNameNotMatching(ROOT + "\\.report\\.Console.*")
             .should()
             .accessTargetWhere(callOf(System.class, "out", "err"))
             .orShould()

@@ -20,6 +20,7 @@ class ErrorsGoRedIT {
     Path output;
 
     /** 0.1 % of the requests fail on the baseline, 8 % on the candidate. */
+    @Tag("proof")
     @Test
     void aRateThatRisesIsRedAfterFourUnits() {
         DuelVerdict verdict = duel("steady", "failing");
@@ -41,7 +42,6 @@ class ErrorsGoRedIT {
     }
 
     /** 5 % of the answers are those of somebody else, for 2 s in every 4. Where the baseline has none, one unit is enough. */
-    @Tag("proof")
     @Test
     void wrongAnswersInBoutsAreRedAndNameTheArm() {
         DuelVerdict verdict = duel("wrong-bodies.yml", "right", "mixing");
@@ -61,6 +61,7 @@ class ErrorsGoRedIT {
 
     private DuelVerdict duel(String file, String baseline, String candidate) {
         return Loomgate.fromSystemProperties(System.out)
+                .withColdGenerator()
                 .with(Map.of(
                         "loomgate.thresholds",
                         "src/test/resources/errors/" + file,

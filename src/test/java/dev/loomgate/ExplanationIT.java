@@ -30,6 +30,7 @@ class ExplanationIT {
     @BeforeAll
     void measureWithARecording() {
         run = Loomgate.fromSystemProperties(System.out)
+                .withColdGenerator()
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/red/thresholds.yml",
                         "loomgate.scale", "explained",

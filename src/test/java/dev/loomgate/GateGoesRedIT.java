@@ -32,6 +32,7 @@ class GateGoesRedIT {
     @BeforeAll
     void measureServersWithPlantedFaults() {
         verdict = Loomgate.fromSystemProperties(new PrintStream(console, true, StandardCharsets.UTF_8))
+                .withColdGenerator()
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/red/thresholds.yml",
                         "loomgate.scale", "smoke",
@@ -43,6 +44,11 @@ class GateGoesRedIT {
     @Test
     void aHealthyServerPasses() {
         assertThat(cell("healthy.", ".io.").outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void aHealthyServerPassesWithUsersToo() {
+        assertThat(cell("healthy.", ".json.").outcome()).isEqualTo(Outcome.PASSED);
     }
 
     @Test

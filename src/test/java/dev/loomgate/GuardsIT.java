@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>Steal is missing: only the host of a virtual machine can take CPU time away from it. The arithmetic of that guard has unit tests.
  */
-@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GuardsIT {
     private static final Path THRESHOLDS = Path.of("src/test/resources/guards/thresholds.yml");

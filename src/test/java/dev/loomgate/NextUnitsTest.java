@@ -29,16 +29,16 @@ class NextUnitsTest {
 
     private final UnitTallies ledger = new UnitTallies();
 
-    /** Two duels of 24 November ended like this after five units, and green: p95 +27.9 %, p50 +71.7 %. */
+    /** Two duels of 24 November ended like this, and green: p95 +27.9 %, p50 +71.7 %. */
     @ParameterizedTest
     @ValueSource(doubles = {1.279, 1.717})
     void whatLooksWorseIsConfirmedThoughTheTimeIsUsedUp(double change) {
-        measure(5, change);
+        measure(3, change);
 
         assertThat(wanted(true)).isTrue();
         assertThat(p95(true).outcome()).isEqualTo(Outcome.SUSPECTED);
 
-        measure(5, change);
+        measure(2, change);
 
         assertThat(wanted(true)).isFalse();
         assertThat(p95(true).outcome()).isEqualTo(Outcome.REGRESSION);
@@ -46,7 +46,7 @@ class NextUnitsTest {
 
     @Test
     void aSuspicionThatFreshUnitsDoNotShowIsNone() {
-        measure(5, 1.279);
+        measure(3, 1.279);
         measure(5, 1);
 
         assertThat(wanted(true)).isFalse();

@@ -27,6 +27,7 @@ class NothingJudgedIT {
         ByteArrayOutputStream console = new ByteArrayOutputStream();
 
         SuiteVerdict verdict = Loomgate.fromSystemProperties(new PrintStream(console, true, StandardCharsets.UTF_8))
+                .withColdGenerator()
                 .with(Map.of(
                         "loomgate.thresholds", FILE, "loomgate.scale", "smoke", "loomgate.output", output.toString()))
                 .run();

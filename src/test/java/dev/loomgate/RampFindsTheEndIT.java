@@ -35,6 +35,7 @@ class RampFindsTheEndIT {
     @BeforeAll
     void measure() {
         verdict = Loomgate.fromSystemProperties(System.out)
+                .withColdGenerator()
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/ramp/thresholds.yml",
                         "loomgate.scale", "smoke",

@@ -1,76 +1,76 @@
 package dev.loomgate;
 
-import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.commons.support.AnnotationSupport.findAnnotatedFields;
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
-import com.tngtech.archunit.core.importer.ImportOption.OnlyIncludeTests;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
-import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /** The build finds tests by name: a test with another name would never run, and nobody would notice. */
-@AnalyzeClasses(packages = "dev.loomgate", importOptions = OnlyIncludeTests.class)
 final class TestNamesTest {
-    @ArchTest
-    static final ArchRule testsAreFoundByTheirName = classes()
-            .that(are(topLevel()).and(holdTests()))
-            .should()
-            .haveSimpleNameEndingWith("Test")
-            .orShould()
-            .haveSimpleNameEndingWith("IT");
+    private static final URL HERE = placeOf(TestNamesTest.class);
+    private static final List<Class<?>> TEST_SOURCES = ReflectionSupport.findAllClassesInPackage(
+            "dev.loomgate", type -> placeOf(type).equals(HERE), name -> true);
 
-    @ArchTest
-    static final ArchRule whatIsNamedATestHoldsOne = classes()
-            .that(are(topLevel()))
-            .and()
-            .haveNameMatching(".*(Test|IT)")
-            .should(new ArchCondition<>("hold a test") {
-                @Override
-                public void check(JavaClass type, ConditionEvents events) {
-                    events.add(new SimpleConditionEvent(type, holdTests().test(type), type.getName()));
-                }
-            });
+    @Test
+    void testsAreFoundByTheirName() {
+        assertThat(topLevel().filter(TestNamesTest::holdsTests).map(Class::getSimpleName))
+                .isNotEmpty()
+                .allMatch(TestNamesTest::isNamedATest);
+    }
 
-    @ArchTest
-    static final ArchRule noTestIsSwitchedOff = noMethods().should().beAnnotatedWith(Disabled.class);
+    @Test
+    void whatIsNamedATestHoldsOne() {
+        assertThat(topLevel().filter(type -> isNamedATest(type.getSimpleName())))
+                .isNotEmpty()
+                .allMatch(TestNamesTest::holdsTests);
+    }
 
-    @ArchTest
-    static final ArchRule noTestClassIsSwitchedOff = noClasses().should().beAnnotatedWith(Disabled.class);
+    @Test
+    void noTestIsSwitchedOff() {
+        assertThat(TEST_SOURCES.stream()
+                        .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getDeclaredMethods()))))
+                .noneMatch((AnnotatedElement element) -> isAnnotated(element, Disabled.class));
+    }
 
-    private static DescribedPredicate<JavaClass> topLevel() {
-        return describe(
-                "concrete top-level classes",
-                type -> type.isTopLevelClass()
+    private static boolean isNamedATest(String name) {
+        return name.endsWith("Test") || name.endsWith("IT");
+    }
+
+    private static URL placeOf(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    /** Those that are concrete. */
+    private static Stream<Class<?>> topLevel() {
+        return TEST_SOURCES.stream()
+                .filter(type -> type.getEnclosingClass() == null
                         && !type.isInterface()
-                        && !type.getModifiers().contains(JavaModifier.ABSTRACT));
+                        && !Modifier.isAbstract(type.getModifiers()));
     }
 
     /** Own, inherited and nested tests alike. */
-    private static DescribedPredicate<JavaClass> holdTests() {
-        return describe(
-                "hold tests",
-                type -> Stream.concat(type.getAllMethods().stream(), type.getAllFields().stream())
-                                .anyMatch(TestNamesTest::isTest)
-                        || type.getPackage().getClasses().stream()
-                                .filter(nested -> nested.getName().startsWith(type.getName() + "$"))
-                                .flatMap(nested -> nested.getAllMethods().stream())
-                                .anyMatch(TestNamesTest::isTest));
+    private static boolean holdsTests(Class<?> type) {
+        return !findAnnotatedFields(type, Testable.class, field -> true, TOP_DOWN)
+                        .isEmpty()
+                || ReflectionSupport.findMethods(type, TestNamesTest::isTest, TOP_DOWN).stream()
+                        .findAny()
+                        .isPresent()
+                || Arrays.stream(type.getDeclaredClasses()).anyMatch(TestNamesTest::holdsTests);
     }
 
-    private static boolean isTest(CanBeAnnotated member) {
-        return member.isMetaAnnotatedWith(Testable.class);
+    private static boolean isTest(Method method) {
+        return isAnnotated(method, Testable.class);
     }
 }

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.OnlyIncludeTests;
+import io.gatling.javaapi.core.Simulation;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -76,10 +77,10 @@ final class VisibilityTest {
         return type.getModifiers().contains(JavaModifier.PUBLIC);
     }
 
-    /** What another package (a test, a simulation, a JVM that starts it) uses, and all that those types' signatures give away. */
+    /** What another package (a test, Gatling, a JVM that starts it) uses, and all that those types' signatures give away. */
     private static Set<JavaClass> handedOut() {
         Deque<JavaClass> open = publicTypes().stream()
-                .filter(type -> hasMain(type) || isUsedFromAfar(type))
+                .filter(type -> hasMain(type) || type.isAssignableTo(Simulation.class) || isUsedFromAfar(type))
                 .collect(Collectors.toCollection(ArrayDeque::new));
         Set<JavaClass> seen = new HashSet<>();
         while (!open.isEmpty()) {

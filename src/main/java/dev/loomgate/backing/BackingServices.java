@@ -30,8 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * The services behind the servers of a run: only those that a cell of the plan needs. They share the generator's CPUs,
- * listen on loopback, and end with this JVM,
- * however it ends.
+ * listen on loopback, and end with this JVM, however it ends.
  */
 public final class BackingServices implements AutoCloseable {
     /** Equal on all servers, so that none waits for a connection where another does not. */
@@ -96,9 +95,8 @@ public final class BackingServices implements AutoCloseable {
      * cell knows no proxy.
      *
      * <p>Opening a connection takes about five round trips, and pools open theirs one by one: 128 connections through
-     * 200 ms would take minutes. So the server is
-     * asked once while nothing is held back, its pool is given time until the number of connections has stayed the
-     * same for 1 s, and only then the delay is set.
+     * 200 ms would take minutes. So the server is asked once while nothing is held back, its pool is given time until
+     * the number of connections has stayed the same for 1 s, and only then the delay is set.
      *
      * @param firstRequest asks the server for the workload, so that it opens its pool
      * @throws IllegalStateException in words, when the database can't be reached by one of the two ways
@@ -245,7 +243,8 @@ public final class BackingServices implements AutoCloseable {
             if (!needs(BackendDependency.Downstream.class::isInstance)) {
                 return Optional.empty();
             }
-            Downstream started = onFreePort(() -> Downstream.start(plan.servers(), java, placement, log("downstream.log")));
+            Downstream started =
+                    onFreePort(() -> Downstream.start(plan.servers(), java, placement, log("downstream.log")));
             undo.push(started::close);
             progress.accept("behind the servers: downstream service at " + started.address());
             return Optional.of(started);
@@ -295,7 +294,8 @@ public final class BackingServices implements AutoCloseable {
                             target.container().orElseThrow(),
                             placement,
                             log("toxiproxy.log"));
-                case ServiceLocation.ThisMachine unused -> NioDelayProxy.start(address.host(), address.port(), placement);
+                case ServiceLocation.ThisMachine unused ->
+                    NioDelayProxy.start(address.host(), address.port(), placement);
             };
         }
 

@@ -31,7 +31,8 @@ record ContainerPostgres(BackingContainer started, DatabaseAddress address, Stri
                 "database", place, order(place.image(), address), placement, log, first::answers);
         try {
             String version = Fortunes.create(address, FIRST_DATABASE);
-            return new ContainerPostgres(container, address, "PostgreSQL " + version + ", " + place.inWords() + ON_THE_GENERATORS_CPUS);
+            return new ContainerPostgres(
+                    container, address, "PostgreSQL " + version + ", " + place.inWords() + ON_THE_GENERATORS_CPUS);
         } catch (RuntimeException | Error e) {
             container.close();
             throw e;

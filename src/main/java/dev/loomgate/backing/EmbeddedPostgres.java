@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * PostgreSQL as processes of this machine, in a folder of its own that goes with it. Runs as any user; as root in a
  * user namespace.
  */
-record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String inWords) implements Database {
+record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String inWords)
+        implements Database {
     private static final String FIRST_DATABASE = "postgres";
 
     /**
@@ -73,8 +74,7 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
 
     /**
      * The command lines of PostgreSQL's programs. They run in sessions of their own: what reaches the process group of
-     * this JVM ends this JVM, and the guard of the
-     * folder then ends them.
+     * this JVM ends this JVM, and the guard of the folder then ends them.
      *
      * @param home holds the programs and the data; nothing else may be in it, for it is removed when the database ends
      */
@@ -99,8 +99,7 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
 
         /**
          * What only the version on the class path knows for sure, and what an image needs to prepare itself. Shared
-         * memory of queries is in the folder: in
-         * {@code /dev/shm} it would outlive a server that is killed.
+         * memory of queries is in the folder: in {@code /dev/shm} it would outlive a server that is killed.
          */
         private static final List<String> OWN_SETTINGS =
                 List.of("io_method=sync", "unix_socket_directories=", "dynamic_shared_memory_type=mmap");

@@ -71,7 +71,8 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
         private static final Duration SETTLED = Duration.ofSeconds(1);
         private static final Duration AT_MOST = Duration.ofSeconds(30);
         private static final Duration POLL = Duration.ofMillis(50);
-        private static final String COUNT = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
+        private static final String COUNT =
+                "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
 
         private PoolOpening() {}
 

@@ -24,8 +24,7 @@ sealed interface ServiceLocation {
 
     /**
      * A container only where the servers run in some, too: a run with forked JVMs needs no engine. And only of an
-     * image that is there: a run does not wait for a
-     * registry where it can do without.
+     * image that is there: a run does not wait for a registry where it can do without.
      *
      * @param engine of the servers, if they run in containers
      */
@@ -56,7 +55,8 @@ sealed interface ServiceLocation {
             ServiceLocation database = ServiceLocation.of(engine, images.postgres());
             // Toxiproxy's image has no shell that could wait for the end of this JVM: it ends with the database's
             // container.
-            ServiceLocation proxy = ServiceLocation.of(engine, images.toxiproxy()).onlyBeside(database, "database");
+            ServiceLocation proxy =
+                    ServiceLocation.of(engine, images.toxiproxy()).onlyBeside(database, "database");
             return new ServiceLocations(database, proxy);
         }
 

@@ -20,8 +20,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Toxiproxy in a container, with its toxic {@code latency} on the way back. Unlike our own proxy it knows no
- * half-close: a client that says it has asked everything
- * gets no answer any more. No client of a database does so.
+ * half-close: a client that says it has asked everything gets no answer any more. No client of a database does so.
  */
 record Toxiproxy(BackingContainer container, int port, Latency latency, String inWords) implements DelayProxy {
     private static final String HOST = "127.0.0.1";

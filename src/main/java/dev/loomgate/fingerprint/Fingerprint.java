@@ -94,7 +94,8 @@ public record Fingerprint(Map<String, String> facts, List<String> deciding, List
 
         /** A fact that is good to know, but changes without changing what the numbers compare with. */
         void shown(String name, Optional<String> value) {
-            String text = value.map(String::strip).filter(word -> !word.isEmpty()).orElse(UNKNOWN);
+            String text =
+                    value.map(String::strip).filter(word -> !word.isEmpty()).orElse(UNKNOWN);
             if (values.putIfAbsent(name, text) != null) {
                 throw new IllegalStateException("two facts are called " + name);
             }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The classes that measure: generator, simulation, delay proxy, sampler. Another build of them measures otherwise. */
@@ -20,24 +21,17 @@ public final class OwnClasses {
 
     /** {@code sha256 3f9a…}: the same for a folder of classes and for a jar of them. */
     public static String describe() {
-        return "sha256 " + digest("/dev/loomgate/load/LoadGenerator.class", "dev/loomgate") + ", simulation sha256 "
-                + digest("/dev/loomgate/simulation/LoadSimulation.class", "dev/loomgate/simulation");
-    }
-
-    private static String digest(String one, String below) {
-        URL found = LoadGenerator.class.getResource(one);
-        if (found == null) {
-            return "none on the class path";
-        }
+        String one = "/dev/loomgate/load/LoadGenerator.class";
+        URL found = Objects.requireNonNull(LoadGenerator.class.getResource(one));
         try {
             URI uri = found.toURI();
             if (!uri.getScheme().equals("jar")) {
-                return below(root(Path.of(uri), one), below);
+                return "sha256 " + below(root(Path.of(uri), one));
             }
             String text = uri.getRawSchemeSpecificPart();
             Path jar = Path.of(URI.create(text.substring(0, text.lastIndexOf("!/"))));
             try (FileSystem inside = FileSystems.newFileSystem(jar, Map.of())) {
-                return below(inside.getPath("/"), below);
+                return "sha256 " + below(inside.getPath("/"));
             }
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException("the classes of Loomgate at " + found + " could not be read", e);
@@ -49,8 +43,8 @@ public final class OwnClasses {
         return Path.of(text.substring(0, text.length() - resource.length()));
     }
 
-    private static String below(Path root, String folder) throws IOException {
-        try (Stream<Path> all = Files.walk(root.resolve(folder))) {
+    private static String below(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root.resolve("dev/loomgate"))) {
             List<Path> classes = all.filter(file -> file.toString().endsWith(".class"))
                     .sorted()
                     .toList();

@@ -5,6 +5,7 @@ import io.gatling.javaapi.core.ActionBuilder;
 import io.gatling.javaapi.core.Session;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The order as a simulation sees it: the steps to put around a request, and the gates between phases. There is one at a time in a JVM, because Gatling creates
  * simulations itself and passes nothing to them.
  */
-public final class LoadScript {
+final class LoadScript {
     private static final AtomicReference<@Nullable LoadScript> CURRENT = new AtomicReference<>();
 
     private final LoadOrder order;
@@ -48,10 +49,9 @@ public final class LoadScript {
         };
     }
 
-    /** The script of the run that is being set up; a simulation that was started by hand gets one that needs no harness. */
-    public static LoadScript currentOr(LoadOrder byHand) {
-        LoadScript current = CURRENT.get();
-        return current == null ? HandRun.script(byHand) : current;
+    /** The script of the run that is being set up. */
+    static LoadScript current() {
+        return Objects.requireNonNull(CURRENT.get(), "a simulation starts in a load generator only");
     }
 
     static void use(@Nullable LoadScript script) {
@@ -61,7 +61,7 @@ public final class LoadScript {
         }
     }
 
-    public LoadOrder order() {
+    LoadOrder order() {
         return order;
     }
 
@@ -69,39 +69,39 @@ public final class LoadScript {
      * How a request is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s} where there are several servers,
      * {@code io ramp · 550 req/s} where the rate was told when the phase began.
      */
-    public String requestName(int iteration, Session session) {
+    String requestName(int iteration, Session session) {
         return order.arrivals() instanceof Arrivals.Stepped && phase(iteration) instanceof OpenPhase step
                 ? order.label() + " · " + step.requestsPerSecond() + " req/s"
                 : order.requestName(iteration, phase(iteration).place(session.userId()));
     }
 
     /** The same where all requests of a phase go to one server. */
-    public String requestName(int iteration) {
+    String requestName(int iteration) {
         return order.requestName(iteration, 0);
     }
 
     /** Whether several servers are under load in the same phase. */
-    public boolean shared() {
+    boolean shared() {
         return order.sharers() > 1;
     }
 
     /** Where all requests of a measured phase go. */
-    public String url(int iteration) {
+    String url(int iteration) {
         return order.url(iteration, 0);
     }
 
     /** Where a request of a phase that servers share goes. */
-    public String url(int iteration, Session session) {
+    String url(int iteration, Session session) {
         return order.url(iteration, phase(iteration).place(session.userId()));
     }
 
     /** {@code io 500 req/s · warm-up}, with the name of the server that the request goes to. */
-    public String warmUpName(Session session) {
+    String warmUpName(Session session) {
         return order.warmUpName(warmUp.cycle(), warmUpUser(session));
     }
 
     /** Where a request of the running warm-up cycle goes. */
-    public String warmUpUrl(Session session) {
+    String warmUpUrl(Session session) {
         return order.warmUpUrl(warmUp.cycle(), warmUpUser(session));
     }
 
@@ -111,55 +111,55 @@ public final class LoadScript {
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */
-    public ActionBuilder waitForWarmUpCycle() {
+    ActionBuilder waitForWarmUpCycle() {
         return new SessionCallback("warm-up gate", warmUp::arrive);
     }
 
-    public boolean cold() {
+    boolean cold() {
         return warmUp.cold();
     }
 
     /** Step right before a measured request: holds the user until its request is due. */
-    public ActionBuilder holdUntilDue(int iteration) {
+    ActionBuilder holdUntilDue(int iteration) {
         return new SessionCallback("due", phase(iteration)::hold);
     }
 
     /** True when the harness wanted no further iteration: the request must not be sent. */
-    public boolean skipped(int iteration) {
+    boolean skipped(int iteration) {
         return phase(iteration).skipped();
     }
 
     /** False when the user has no further request to send: at once in the open model, after the end of the phase in the closed one. */
-    public boolean goesOn(int iteration, Session session) {
+    boolean goesOn(int iteration, Session session) {
         return phase(iteration).goesOn(session.userId());
     }
 
     /** False when each request shall open a connection of its own. */
-    public boolean keepsConnections() {
+    boolean keepsConnections() {
         return habits.keepsConnections();
     }
 
     /** To be put in as the signature of a measured request, which Gatling asks for each time right before it writes; the request stays as it is. */
-    public Request written(int iteration, Request request, Session session) {
+    Request written(int iteration, Request request, Session session) {
         phase(iteration).writing(session.userId());
         return request;
     }
 
     /** To be put into the status check of a measured request, as its first check; hands the status on. */
-    public int answered(int iteration, int status, Session session) {
+    int answered(int iteration, int status, Session session) {
         phase(iteration).answered(session.userId(), status);
         return status;
     }
 
     /** To be put into the body check of a measured request: true when the whole body is as expected. */
-    public boolean matches(int iteration, String answer, Session session) {
+    boolean matches(int iteration, String answer, Session session) {
         boolean matches = body.matcher(answer).matches();
         phase(iteration).matched(session.userId(), matches, answer);
         return matches;
     }
 
     /** Step right after a measured request, answered or not. */
-    public ActionBuilder recordEnd(int iteration) {
+    ActionBuilder recordEnd(int iteration) {
         PhaseOfLoad phase = phase(iteration);
         return new SessionCallback("end", user -> {
             long id = user.session().userId();

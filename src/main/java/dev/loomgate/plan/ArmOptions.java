@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one arm gets more than its variant and its runtime say: {@code -Dloomgate.candidate.with="-XX:+UseCompactObjectHeaders"}.
+ * What one arm gets more than its variant and its runtime say:
+ * {@code -Dloomgate.candidate.with="-XX:+UseCompactObjectHeaders"}.
  *
  * @param settings system properties of the server, {@code -Dname=value}; they replace those of the variant
  * @param jvmArgs all other words
@@ -21,7 +22,7 @@ record ArmOptions(Map<String, String> settings, List<String> jvmArgs) {
         jvmArgs = List.copyOf(jvmArgs);
     }
 
-    /** Words between spaces, as they would stand on the command line of a JVM; no shell ever sees them. */
+    /** Words between spaces, as on the command line of a JVM; no shell reads them. */
     static ArmOptions asked(Switches switches, Side side) {
         String property = side.property() + ".with";
         Optional<String> text = switches.text(property);

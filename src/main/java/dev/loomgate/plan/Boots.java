@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 public final class Boots {
     private Boots() {}
 
-    /** One boot serves all cells of a variant and runtime (see {@link Cell#boot()}), in the order of the plan; shares of a capacity come when all searches are done. */
+    /**
+     * One boot serves all cells of a variant and runtime (see {@link Cell#boot()}), in the order of the plan. Shares
+     * of a capacity come last: they need the result of a search.
+     */
     public static List<List<Cell>> of(List<Cell> cells) {
         return by(
                 Cell::boot,
@@ -24,7 +27,8 @@ public final class Boots {
     }
 
     /**
-     * Of a run that goes on: those of its cells that have fewer before them on their server than was planned, because an earlier run has done them.
+     * The remaining cells of a continued run that have fewer cells before them on their server than planned, because
+     * an earlier run has measured those.
      *
      * @param left what is still to be measured
      */
@@ -36,9 +40,15 @@ public final class Boots {
     }
 
     /**
-     * Cells share a boot only where those share one that they are compared with: so both sides of a comparison have the same behind them, and neither is warmer.
-     * Compared are the variants of one workload and load. Ramps and searches come last, because they may break the server of one side only.
-     * Boots whose cells are compared follow each other: what drifts meets both sides, and who has to stop early has comparisons and not halves of them.
+     * Boots for comparisons. The variants of one workload and load are compared.
+     *
+     * <ol>
+     *   <li>Cells share a boot only where the cells they are compared with share one, too: both sides then have the
+     *     same history, and neither is warmer.
+     *   <li>Ramps and searches come last on a boot, because they may break the server of one side only.
+     *   <li>Boots of compared cells follow each other: drift affects both sides, and a run that ends early leaves
+     *     whole comparisons.
+     * </ol>
      */
     static List<List<Cell>> inCompany(List<Cell> cells) {
         return by(cell -> company(cell, cells).toString(), cells).stream()

@@ -17,12 +17,12 @@ public sealed interface Bound {
         }
     }
 
-    /** {@code <= 1.1 x platform-100}: the same metric, runtime, workload and load of another variant in the same run. */
+    /** {@code <= 1.1 x platform-100}: the same metric of another variant in a cell that is otherwise the same. */
     record OfVariant(double factor, String variant) implements Bound {}
 
     /** {@code >= 95 % of offered}: a share of the offered rate. */
     record OfOffered(double share) implements Bound {}
 
-    /** {@code <= 105 % of threads / wait}: a share of what the variant's request threads can serve of a waiting workload. */
+    /** {@code <= 105 % of threads / wait}: a share of what the threads can serve of a waiting workload. */
     record OfThreadsByWait(double share) implements Bound {}
 }

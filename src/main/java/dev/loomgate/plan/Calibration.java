@@ -3,7 +3,10 @@ package dev.loomgate.plan;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a duel is measured for when not for its own verdict: how far the gate can be trusted. Then all units are measured, decided or not. */
+/**
+ * Why a duel is measured when its own verdict is not the purpose: to find the error rates of the gate. All units are
+ * measured then, even after the verdict is clear.
+ */
 public enum Calibration {
     /** An arm against itself: how often is the gate red when nothing changed? */
     FALSE_ALARMS("aa"),

@@ -28,11 +28,11 @@ final class Capacity {
         return switch (cell.load()) {
             case LoadProfile.Constant constant ->
                 capacity.isPresent() && constant.requestsPerSecond() > capacity.getAsDouble();
-            // Whoever waits for his answer asks no faster than he is served.
+            // Closed-model users send no faster than they are answered.
             case LoadProfile.Closed ignored -> false;
-            // It is made to stay below.
+            // By definition below the capacity.
             case LoadProfile.Share ignored -> false;
-            // That is what it looks for.
+            // Ramps and searches look for the overload.
             case Stepped ignored -> true;
         };
     }

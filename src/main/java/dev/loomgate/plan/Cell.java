@@ -8,8 +8,9 @@ public record Cell(Variant variant, JvmRuntime runtime, Workload workload, LoadP
     }
 
     /**
-     * Names the boot that this cell is measured on; cells with the same name share it. A server knows one way to its database, so cells that go through the
-     * delay proxy have a boot of their own. So have those that measure at a share of a capacity: the search for it has overloaded the server that it ran on.
+     * Names the boot that this cell is measured on; cells with the same name share it. A server has one route to its
+     * database, so cells behind the delay proxy have a boot of their own. Cells at a share of a capacity have one,
+     * too: the search has overloaded the server that it ran on.
      */
     public String boot() {
         return variant.name() + "." + runtime.name() + (workload.behind().proxied() ? ".proxied" : "")

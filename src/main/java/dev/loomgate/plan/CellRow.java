@@ -7,13 +7,15 @@ import java.util.stream.Stream;
  * One row of a scale's {@code cells}: the cross product of what it names.
  *
  * @param runtimes empty when the row names none: then it means the runtimes of the run
+ * @param sound false when something in it was refused: then it is not known which cells were meant
  */
 record CellRow(
         SourcePosition place,
         List<String> variants,
         List<String> runtimes,
         List<String> workloads,
-        List<LoadProfile> loads) {
+        List<LoadProfile> loads,
+        boolean sound) {
 
     /** A cell by its names, as long as the definitions behind them may be unsound. */
     record Name(String variant, String runtime, String workload, LoadProfile load) {

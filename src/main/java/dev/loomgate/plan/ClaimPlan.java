@@ -27,7 +27,7 @@ public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, Duration atMo
         return new ClaimPlan(other, claims, rounds, atMost, strict);
     }
 
-    /** Cells that are measured on one server, in order; of those boots what is asked for, and no boot without a cell. */
+    /** The wanted cells by boot, in the order they are measured; a boot without a wanted cell is left out. */
     public List<List<Cell>> boots(Predicate<Cell> which) {
         return Boots.inCompany(plan.cells()).stream()
                 .map(boot -> boot.stream().filter(which).toList())

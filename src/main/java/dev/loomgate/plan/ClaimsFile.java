@@ -5,143 +5,126 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /** Reads {@code claims.yml}, with the names that the thresholds file declares. */
 final class ClaimsFile {
-    private static final Pattern ID = Pattern.compile("[A-Z]{2,8}-[1-9][0-9]?");
-    private static final List<String> CLAIM_KEYS = List.of("says", "figures", "remark", "differs", "relations");
-    private static final List<String> COMMON = List.of("metric", "workload", "load");
-
-    /** What each form of a relation needs beside its own key. */
-    private static final Map<String, List<String>> FORMS = Map.of(
-            "order", List.of(),
-            "least", List.of("of"),
-            "similar", List.of("within"),
-            "not-below", List.of("within"),
-            "ratio", List.of("between"),
-            "of", List.of("at-most", "at-least"));
+    private static final double ANYTHING = Double.POSITIVE_INFINITY;
+    private static final Form<Metric> METRIC = new Form<>(
+            key -> Metric.ofKey(key)
+                    .<Outcome<Metric>>map(Outcome.Good::new)
+                    .orElseGet(() -> new Outcome.Bad<>(Problems.unknown("metric", key, Metric.keys()), Metric.keys())),
+            Metric.P50);
 
     private final Problems problems;
-    private final Values values;
     private final NameList names;
     private final Declared declared;
 
     ClaimsFile(Problems problems, NameList names, Declared declared) {
         this.problems = problems;
-        this.values = new Values(problems);
         this.names = names;
         this.declared = declared;
     }
 
     /** The sound ones, in the order of the file. */
-    List<Claim> read(@Nullable YamlNode root) {
-        List<Claim> claims = new ArrayList<>();
-        if (root == null) {
-            return claims;
-        }
-        YamlNode node = new Section("the file", root, problems, List.of("claims")).required("claims");
-        if (node instanceof YamlNode.Fields mapping) {
-            for (YamlNode.Field field : Section.distinct(mapping, problems)) {
-                Claim claim = claim(field);
-                if (claim != null) {
-                    claims.add(claim);
-                }
-            }
-        } else if (node != null) {
-            problems.at(node.place(), "a mapping with one entry per claim is expected, found " + node.kind());
-        }
-        return claims;
+    List<Claim> read(YamlNode root) {
+        SchemaCheck.CLAIMS.run(root, problems);
+        Map<String, Claim> claims = new Mapping(root, problems).each("claims", this::claim);
+        return List.copyOf(claims.values());
     }
 
-    private @Nullable Claim claim(YamlNode.Field field) {
-        String id = field.key().text();
-        if (!ID.matcher(id).matches()) {
-            problems.at(field.key().place(), "'" + id + "' is not the id of a claim: as in LUND-1");
-        }
-        Section section = new Section("claim " + id, field.value(), problems, CLAIM_KEYS);
-        String says = values.text(section.required("says"));
-        String figures = values.text(section.required("figures"));
-        String remark = textOrNothing(section.optional("remark"));
-        String differs = textOrNothing(section.optional("differs"));
-        int before = problems.count();
+    private Optional<Claim> claim(String id, Mapping keys) {
         List<Relation> relations = new ArrayList<>();
-        values.items(section.required("relations")).forEach(node -> relations.addAll(relations(node)));
-        if (says == null || figures == null || relations.isEmpty() || problems.count() > before) {
-            return null;
+        boolean sound = true;
+        for (YamlNode item : keys.items("relations")) {
+            Optional<List<Relation>> read = relations(new Mapping(item, problems));
+            read.ifPresent(relations::addAll);
+            sound &= read.isPresent();
         }
-        return new Claim(id, says, figures, remark, differs, relations);
+        Optional<Claim> claim = keys.make(() -> new Claim(
+                id,
+                keys.get("says", Form.TEXT),
+                keys.get("figures", Form.TEXT),
+                keys.get("remark", Form.TEXT, ""),
+                keys.get("differs", Form.TEXT, ""),
+                relations));
+        return sound ? claim : Optional.empty();
     }
 
-    private String textOrNothing(@Nullable YamlNode node) {
-        String text = node == null ? null : values.text(node);
-        return text == null ? "" : text;
+    /** One entry in one of its forms, which may stand for several relations. */
+    private Optional<List<Relation>> relations(Mapping keys) {
+        Metric metric = keys.get("metric", METRIC);
+        String workload = keys.get("workload", NameList.known("workload", declared.workloads()));
+        Optional<LoadProfile> load = names.load(keys, keys.value("load"));
+        if (load.isPresent() && load.get() instanceof LoadProfile.Share share) {
+            String message = "a claim compares variants at one and the same rate, as in '500 req/s': "
+                    + share.displayName() + " is another one for each";
+            keys.refuse(keys.place(), message, List.of());
+        }
+        return load.flatMap(rate -> keys.make(() -> {
+            Ratio ratio =
+                    (of, over, low, high) -> new Relation(metric, workload, rate, of, Optional.of(over), low, high);
+            return keys.has("of") && !keys.has("least")
+                    ? List.of(alone(keys, metric, workload, rate))
+                    : ratios(keys, ratio);
+        }));
     }
 
-    private List<Relation> relations(YamlNode node) {
-        String form = form(node);
-        if (form == null) {
-            return List.of();
-        }
-        List<String> keys = Stream.of(COMMON, List.of(form), FORMS.getOrDefault(form, List.of()))
-                .flatMap(List::stream)
-                .toList();
-        Section section = new Section("a relation with '" + form + "'", node, problems, keys);
-        Metric metric = metric(section.required("metric"));
-        String workload = values.word(section.required("workload"), "workload", declared.workloads());
-        LoadProfile load = names.load(section.required("load"));
-        if (metric == null || workload == null || load == null) {
-            return List.of();
-        }
-        if (load instanceof LoadProfile.Share) {
-            problems.at(
-                    node.place(),
-                    "a claim compares variants at one and the same rate, as in '500 req/s': " + load.displayName()
-                            + " is another one for each");
-            return List.of();
-        }
-        try {
-            return new RelationForms(section, names, declared, metric, workload, load, problems).of(form);
-        } catch (IllegalArgumentException e) {
-            problems.refused(node.place(), e);
-            return List.of();
-        }
+    /** A metric of one variant as a share of that of another. */
+    private interface Ratio {
+        Relation between(String of, String over, double low, double high);
     }
 
-    /** Null after a problem. */
-    private @Nullable String form(YamlNode node) {
-        List<String> forms = node instanceof YamlNode.Fields fields
-                ? fields.fields().stream()
-                        .map(field -> field.key().text())
-                        .filter(FORMS::containsKey)
-                        .distinct()
-                        .toList()
-                : List.of();
-        // What `least` is compared with stands below `of`.
-        List<String> own = forms.contains("least")
-                ? forms.stream().filter(form -> !form.equals("of")).toList()
-                : forms;
-        if (own.size() == 1) {
-            return own.getFirst();
+    private List<Relation> ratios(Mapping keys, Ratio ratio) {
+        if (keys.has("order")) {
+            List<String> order = variants(keys, "order");
+            return IntStream.range(1, order.size())
+                    .mapToObj(i -> ratio.between(order.get(i - 1), order.get(i), 0, 1))
+                    .toList();
         }
-        problems.at(
-                node.place(),
-                "a relation has one form, found " + (own.isEmpty() ? "none" : own),
-                FORMS.keySet().stream().sorted().toList());
-        return null;
+        if (keys.has("least")) {
+            String least = keys.get("least", NameList.known("variant", declared.variants()));
+            return variants(keys, "of").stream()
+                    .map(other -> ratio.between(least, other, 0, 1))
+                    .toList();
+        }
+        if (keys.has("similar")) {
+            List<String> similar = variants(keys, "similar");
+            double within = keys.get("within", Form.SHARE);
+            return similar.stream()
+                    .skip(1)
+                    .map(other -> ratio.between(other, similar.getFirst(), 1 - within, 1 + within))
+                    .toList();
+        }
+        if (keys.has("not-below")) {
+            return pair(variants(keys, "not-below"), ratio, 1 - keys.get("within", Form.SHARE), ANYTHING);
+        }
+        List<Double> ends = keys.items("between", Form.SHARE);
+        return ends.size() < 2 ? List.of() : pair(variants(keys, "ratio"), ratio, ends.getFirst(), ends.getLast());
     }
 
-    private @Nullable Metric metric(@Nullable YamlNode node) {
-        String key = values.text(node);
-        if (node == null || key == null) {
-            return null;
-        }
-        Optional<Metric> metric = Metric.ofKey(key);
-        if (metric.isEmpty()) {
-            problems.unknown(node.place(), "metric", key, Metric.keys());
-        }
-        return metric.orElse(null);
+    private static List<Relation> pair(List<String> variants, Ratio ratio, double low, double high) {
+        return variants.size() < 2
+                ? List.of()
+                : List.of(ratio.between(variants.getFirst(), variants.getLast(), low, high));
+    }
+
+    private Relation alone(Mapping keys, Metric metric, String workload, LoadProfile load) {
+        Form<Double> number = new Form<>(
+                text -> QuantityText.parse(text, metric.unit().dimension())
+                        .then(quantity -> new Outcome.Good<>(quantity.in(metric.unit()))),
+                1.0);
+        return new Relation(
+                metric,
+                workload,
+                load,
+                keys.get("of", NameList.known("variant", declared.variants())),
+                Optional.empty(),
+                keys.get("at-least", number, 0.0),
+                keys.get("at-most", number, ANYTHING));
+    }
+
+    private List<String> variants(Mapping keys, String key) {
+        return names.read(keys, key, "variant", declared.variants());
     }
 }

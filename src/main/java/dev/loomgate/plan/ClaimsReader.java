@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Makes the plan of a run that holds claims against this machine: which claims were asked for, and the cells they need. */
+/** Makes the plan of a run of the claims: which were asked for, and the cells they need. */
 final class ClaimsReader {
     private static final String STRICT = "strict";
     private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
@@ -44,23 +43,25 @@ final class ClaimsReader {
             switches.refuse("rounds", "one round says nothing of the spread of rounds", List.of());
         }
         List<Claim> claims = claims();
-        stopAtProblems();
+        InvalidThresholds.check(file.problems(), problems, switches.problems());
         List<String> runtimes = filters.runtimes()
                 .orElseGet(() -> settings.jdks().usual(thresholds.runtimes().values()));
         if (runtimes.isEmpty()) {
             settings.jdks().refuseUnnamed(switches, thresholds.runtimes().values());
         }
-        stopAtProblems();
+        InvalidThresholds.check(file.problems(), problems, switches.problems());
         Set<Cell> cells = new LinkedHashSet<>();
         for (String runtime : runtimes) {
             claims.stream()
                     .flatMap(claim -> claim.relations().stream())
-                    .flatMap(relation -> relation.variants().map(variant -> cell(relation, variant, runtime)))
+                    .flatMap(relation -> relation.variants()
+                            .map(variant -> new CellRow.Name(variant, runtime, relation.workload(), relation.load())))
+                    .map(thresholds::cell)
                     .forEach(cells::add);
         }
         Optional<Scale> scale = Optional.ofNullable(thresholds.scales().get(scaleName))
                 .flatMap(base -> overrides.apply(base, switches));
-        stopAtProblems();
+        InvalidThresholds.check(file.problems(), problems, switches.problems());
         Plan plan = settings.plan(
                 PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow(), thresholds.guards());
         plan = plan.withExplained(recorded(claims, plan));
@@ -80,38 +81,18 @@ final class ClaimsReader {
                 .collect(Collectors.toSet());
     }
 
-    private Cell cell(Relation relation, String variant, String runtime) {
-        Thresholds thresholds = file.thresholds();
-        return new Cell(
-                Optional.ofNullable(thresholds.variants().get(variant)).orElseThrow(),
-                Optional.ofNullable(thresholds.runtimes().get(runtime)).orElseThrow(),
-                Optional.ofNullable(thresholds.workloads().get(relation.workload()))
-                        .orElseThrow(),
-                relation.load());
-    }
-
     /** Those that were asked for. */
     private List<Claim> claims() {
         Path path = RunSettings.path(switches, "claims.file", Defaults.CLAIMS);
         SourceText source = SourceText.read(path);
         Problems found = new Problems(source);
-        YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), found) : null;
-        NameList names = new NameList(new Values(found), found, file.declared(), file.stepped());
-        List<Claim> all = new ClaimsFile(found, names, file.declared()).read(root);
+        NameList names = new NameList(found, file.declared(), file.stepped());
+        List<Claim> all = new ClaimsFile(found, names, file.declared()).read(YamlTree.read(source, found));
         problems.addAll(found.all());
         Optional<List<String>> asked =
                 switches.names("claim", "claim", all.stream().map(Claim::id).toList());
         return all.stream()
                 .filter(claim -> asked.isEmpty() || asked.get().contains(claim.id()))
                 .toList();
-    }
-
-    private void stopAtProblems() {
-        List<Problem> all = Stream.of(file.problems(), problems, switches.problems())
-                .flatMap(List::stream)
-                .toList();
-        if (!all.isEmpty()) {
-            throw new InvalidThresholds(all);
-        }
     }
 }

@@ -12,10 +12,6 @@ public final class Compared {
     public static final List<Metric> OF_SLICES =
             List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
 
-    /** Of these, what whoever shares a core makes slower or dearer; the bytes that a server allocates are its own. */
-    public static final List<Metric> SLOWED_BY_OTHERS =
-            List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
-
     /** One value per pair and arm. */
     public static final List<Metric> OF_PAIRS = List.of(
             Metric.LIVE_HEAP,

@@ -4,21 +4,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Every value that holds when the user says nothing, and why it is that value. Nothing else in the harness falls back. */
+/** Every value that holds when the user says nothing, and why. Nothing else in the harness falls back. */
 final class Defaults {
     private Defaults() {}
 
-    /** Where everybody looks first: beside the pom. */
+    /** Beside the pom. */
     static final Path THRESHOLDS = Path.of("thresholds.yml");
 
     /** Below target, so that {@code mvn clean} removes it and a CI job archives one folder. */
     static final Path OUTPUT = Path.of("target", "loomgate");
 
-    /** Beside the other: the report of a duel and that of cells are two things. */
+    /** A folder of its own, so that the report of a duel does not replace that of the cells. */
     static final Path DUEL_OUTPUT = Path.of("target", "loomgate-duel");
 
-    /** What the studies claim: beside the thresholds. */
-    static final Path CLAIMS = Path.of("claims.yml");
+    /** What the studies claim. */
+    static final Path CLAIMS = Path.of("src", "main", "claims", "claims.yml");
 
     /** Where a run of the claims leaves what it found. */
     static final Path CLAIMS_OUTPUT = Path.of("target", "loomgate-claims");
@@ -26,13 +26,13 @@ final class Defaults {
     /** The fewest whose spread says anything, and one more. */
     static final int ROUNDS = 3;
 
-    /** So that the last boot has ended within an hour, too: one that searches takes up to four minutes. */
+    /** The last boot then ends within an hour, too: one that searches takes up to four minutes. */
     static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(55);
 
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 
-    /** The scale a person waits for: all variants in 12 minutes. */
+    /** Short enough to wait for: all variants in 12 minutes. */
     static final String SCALE = "quick";
 
     /** Of a run of the claims. */
@@ -44,34 +44,35 @@ final class Defaults {
     /** Containers where an engine answers, else forked JVMs: works everywhere, and the choice is printed. */
     static final LauncherChoice LAUNCHER = LauncherChoice.AUTO;
 
-    /** Of requests that fail or are answered wrongly, in points: none more is fine, and one in 200 must not be passed over. */
+    /** Of failed and wrong answers, in percentage points: any more counts, and one in 200 has to be detected. */
     static final Tolerance COUNT_TOLERANCE = new Tolerance(0, 0.005);
 
-    /** What could not be measured is red, in words of its own; only a smoke run of the pipeline itself may see it as a warning. */
+    /** INVALID is red; it is a warning only in a smoke run of the pipeline itself. */
     static final boolean INVALID_WARNS = false;
 
     /** A recording costs the cell one more phase. */
     static final boolean EXPLAINS = false;
 
-    /** Far above what a healthy server needs (1,200 req/s x 0.1 s = 120), far below the 20,000 descriptors at which a machine breaks. */
+    /** A healthy server needs far fewer (1,200 req/s x 0.1 s = 120), and a machine breaks at 20,000 descriptors. */
     static final int MAX_CONNECTIONS = 4096;
 
-    /** A verdict "too noisy to tell" warns; whoever wants it red says so. */
+    /** INCONCLUSIVE is a warning unless asked for otherwise. */
     static final boolean STRICT = false;
 
     /**
      * Guards for a healthy shared machine.
      *
-     * <p>Generator: 1 % is more than one lost tick of the injector, 2 ms is what a reused generator on one CPU shows at 1,000 req/s,
-     * 85 % leaves it room for a burst.
+     * <p>Generator: 1 % is more than one lost tick of the injector, 2 ms is what a reused generator on one CPU shows
+     * at 1,000 req/s, 85 % leaves it room for a burst.
      *
-     * <p>Machine: 5 % of the CPUs, for others and for the hypervisor alike, is what a quiet system with its daemons stays well below
-     * (about 1 %), several times what ticks of 10 ms leave open in 2 s, and less than a difference that a limit looks for. Linux
-     * slews both clocks alike, and where only one is slewed NTP does so by 0.5 ms in a second at most, 15 ms in the longest iteration
-     * of 30 s: 50 ms is a step or a sleep.
+     * <p>Machine: 5 % of the CPUs, for others and for the hypervisor alike, is what a quiet system with its daemons
+     * stays well below (about 1 %), several times what ticks of 10 ms leave open in 2 s, and less than a difference
+     * that a limit looks for. Linux slews both clocks alike, and where only one is slewed NTP does so by 0.5 ms in a
+     * second at most, 15 ms in the longest iteration of 30 s: 50 ms is a step or a sleep.
      *
-     * <p>JIT: warm iterations show 0 to 7 % of the server's CPU, cold ones 14 to 28 %. Sampler: 1 s is four looks in a row that
-     * did not happen. Who is invalid three times in a row has a reason that a fourth time does not cure.
+     * <p>JIT: warm iterations show 0 to 7 % of the server's CPU, cold ones 14 to 28 %. Sampler: 1 s is four looks in
+     * a row that did not happen. An iteration that is invalid three times in a row has a cause that a fourth try does
+     * not remove.
      */
     static final Guards GUARDS = new Guards(
             new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
@@ -109,9 +110,6 @@ final class Defaults {
     /** A scale with more cells than this can't end within a day. */
     static final int MOST_CELLS = 1_000;
 
-    /** The oldest Java the servers are built for. */
-    static final int OLDEST_JAVA = 21;
-
     /** Properties of the build that share the prefix but are none of ours. */
-    static final List<String> BUILD_PROPERTIES = List.of("instrument", "it.include", "it.exclude", "skip.unit.tests");
+    static final List<String> BUILD_PROPERTIES = List.of("skip.unit.tests");
 }

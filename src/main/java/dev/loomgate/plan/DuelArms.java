@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The two arms that were asked for: two runtimes, two variants, two builds of the servers, or one of them with other options.
+ * The two arms that were asked for: two runtimes, two variants, two builds of the servers, or one of them with other
+ * options.
  *
  * @param baseline name of a runtime or a variant
  * @param candidate name of the same kind
@@ -96,7 +96,7 @@ record DuelArms(
         return Set.copyOf(ofArms.values()).size() == 1;
     }
 
-    /** Who compares two builds need not name a runtime. */
+    /** A comparison of two builds need not name a runtime. */
     private static Optional<String> name(Switches switches, Side side, List<String> known, List<String> usual) {
         Optional<String> given = switches.text(side.property());
         if (given.isEmpty()) {
@@ -112,16 +112,16 @@ record DuelArms(
         return new DuelCell(
                 arm(name, Side.BASELINE),
                 arm(name, Side.CANDIDATE),
-                known(thresholds.workloads().get(name.workload())),
+                Thresholds.known(thresholds.workloads(), name.workload()),
                 (LoadProfile.Constant) name.load());
     }
 
     private Arm arm(CellRow.Name name, Side side) {
         String own = side == Side.BASELINE ? baseline : candidate;
-        ArmOptions more = known(options.get(side));
-        Variant variant = more.on(known(thresholds.variants().get(ofVariants ? own : name.variant())));
-        JvmRuntime runtime = known(thresholds.runtimes().get(ofVariants ? usualRuntime : own));
-        return new Arm(label(side, own, more), variant, runtime, known(servers.get(side)));
+        ArmOptions more = Thresholds.known(options, side);
+        Variant variant = more.on(Thresholds.known(thresholds.variants(), ofVariants ? own : name.variant()));
+        JvmRuntime runtime = Thresholds.known(thresholds.runtimes(), ofVariants ? usualRuntime : own);
+        return new Arm(label(side, own, more), variant, runtime, Thresholds.known(servers, side));
     }
 
     /** Says in what the arms differ, and only that. */
@@ -130,9 +130,5 @@ record DuelArms(
         String with = alike(options) || more.isEmpty() ? "" : " with " + more.words();
         boolean same = baseline.equals(candidate) && alike(servers) && alike(options);
         return own + (baseline.equals(candidate) ? build : "") + with + (same ? "-" + side.letter() : "");
-    }
-
-    private static <T> T known(@Nullable T definition) {
-        return Optional.ofNullable(definition).orElseThrow();
     }
 }

@@ -8,11 +8,12 @@ import java.util.Optional;
 /**
  * Everything a duel needs to know.
  *
- * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the duel's cells
+ * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the
+ *     duel's cells
  * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
  * @param tolerances of the gated metrics, failed and wrong answers always among them; all others are reported
  * @param calibration what the units are wanted for when not for a verdict
- * @param seed of every coin that is flipped, so that a run can be followed
+ * @param seed of the random source, so that a run can be repeated
  */
 public record DuelPlan(
         Plan plan,

@@ -1,12 +1,10 @@
 package dev.loomgate.plan;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,11 +35,10 @@ final class DuelReader {
                 "a comparison of two arms: how long that measures stands below 'duels'", Switches.OF_SCALES);
         String name = duelName();
         refuseTooFew(units);
-        stopAtProblems();
+        InvalidThresholds.check(file.problems(), switches.problems());
         List<DuelCell> cells = cells(name, filters, settings);
-        stopAtProblems();
-        DuelScale scale =
-                scale(Optional.ofNullable(thresholds.duels().get(name)).orElseThrow(), units, atMost);
+        InvalidThresholds.check(file.problems(), switches.problems());
+        DuelScale scale = scale(Thresholds.known(thresholds.duels(), name), units, atMost);
         List<Cell> arms = cells.stream()
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
                 .distinct()
@@ -86,7 +83,7 @@ final class DuelReader {
 
     private void refuseTooFew(Optional<Integer> units) {
         if (units.filter(count -> count < InterimAnalyses.FEWEST_UNITS).isPresent()) {
-            switches.refuse("units", "fewer than 5 pairs of JVMs say next to nothing about their spread", List.of());
+            switches.refuse("units", "fewer than 3 pairs of JVMs say next to nothing about their spread", List.of());
         }
     }
 
@@ -128,7 +125,7 @@ final class DuelReader {
         return inPairs(cells);
     }
 
-    /** A verdict names variant and workload: of two rates nobody would know which one it is about. */
+    /** A verdict names variant and workload only, so that two rates of one workload could not be told apart. */
     private void refuseTwoRates(Set<DuelCell> cells) {
         cells.stream()
                 .collect(Collectors.groupingBy(DuelCell::name, LinkedHashMap::new, Collectors.toList()))
@@ -160,17 +157,11 @@ final class DuelReader {
     }
 
     private static List<DuelCell> inPairs(Set<DuelCell> cells) {
-        Map<String, List<DuelCell>> pairs = new LinkedHashMap<>();
-        cells.forEach(cell ->
-                pairs.computeIfAbsent(cell.pair(), none -> new ArrayList<>()).add(cell));
-        return pairs.values().stream().flatMap(List::stream).toList();
-    }
-
-    private void stopAtProblems() {
-        List<Problem> all = Stream.concat(file.problems().stream(), switches.problems().stream())
+        return cells.stream()
+                .collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(List::stream)
                 .toList();
-        if (!all.isEmpty()) {
-            throw new InvalidThresholds(all);
-        }
     }
 }

@@ -6,8 +6,9 @@ import java.util.Map;
 /**
  * How long and how often a duel measures.
  *
- * @param slice length of the load on one arm before it changes to the other; at every rate a whole number of requests. Gatling starts slices on a grid of
- *     whole seconds, so that one of 2.6 s and its pauses take as long as one of 2 s
+ * @param slice length of the load on one arm before it changes to the other; at every rate a whole number of
+ *     requests. Gatling starts slices at whole seconds, so that a slice of 2.6 s with its pauses takes as long as one
+ *     of 2 s
  * @param slices of a unit and workload, both arms together; a multiple of 4, the length of a block
  * @param dropped beginning of a slice whose latencies are not counted
  * @param rest between two slices, at least
@@ -38,7 +39,7 @@ public record DuelScale(
             throw new IllegalArgumentException(
                     "duel " + name + " needs at least 8 slices and a multiple of 4, has " + slices);
         }
-        if (dropped.isNegative() || dropped.compareTo(slice.dividedBy(2)) > 0) {
+        if (dropped.compareTo(slice.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("at most half of a slice is dropped"
                     + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(slice)));
         }
@@ -53,19 +54,16 @@ public record DuelScale(
     }
 
     /**
-     * Warm-up in cycles, each arm in turn, until both are quiet: the same number of requests for both, whichever needs them.
+     * Warm-up in cycles, each arm in turn, until both are quiet. Both arms get the same number of requests.
      *
-     * @param requests of a cycle, sent as fast as they are answered; what a compiler does depends on how often code ran, not on the rate that is measured later
-     * @param requestsOf by workload, for those whose requests are so dear that fewer must do
+     * @param requests of a cycle, sent as fast as they are answered: the JIT compiles by how often code ran, not by
+     *     the rate that is measured later
+     * @param requestsOf by workload, for those whose requests are so expensive that fewer have to do
      * @param rules cycles are counted per arm
      */
     public record WarmUp(int requests, Map<String, Integer> requestsOf, WarmUpRules rules) {
         public WarmUp {
             requestsOf = Map.copyOf(requestsOf);
-            if (requests < 1 || requestsOf.values().stream().anyMatch(few -> few < 1)) {
-                throw new IllegalArgumentException(
-                        "a warm-up cycle needs at least 1 request, has " + requests + " and " + requestsOf);
-            }
         }
 
         /** Of a cycle on this workload. */

@@ -2,7 +2,7 @@ package dev.loomgate.plan;
 
 import java.time.Duration;
 
-/** How long a run will take at the most, by what was asked for: nobody shall start one in the evening that ends in a week without having been told. */
+/** How long a run takes at most. It is announced before the run starts. */
 public final class ExpectedTime {
     /** Boot, first answers, a look at what stands behind the server. */
     private static final Duration BOOT = Duration.ofSeconds(12);
@@ -10,20 +10,23 @@ public final class ExpectedTime {
     /** Of a phase: its beginning at a whole second, the last answers, collections around it. */
     private static final Duration AROUND_A_PHASE = Duration.ofSeconds(2);
 
-    /** Doubling from the start, halving to the precision, and a second try of both ends; more where the machine disturbs. */
+    /** Doubling from the start, bisecting, and a second try of both ends; more on a disturbed machine. */
     private static final int STEPS_OF_A_SEARCH = 16;
 
-    /** Both ends of the answer, and a few more where it is not there any more. */
+    /** Both ends of the answer, and a few more where it has moved. */
     private static final int STEPS_OF_ANOTHER = 5;
 
     private ExpectedTime() {}
 
-    /** Ramps go up to their ceiling; one whose server ends before is done sooner. */
+    /** Assumes that ramps reach their ceiling. */
     public static Duration atMost(Plan plan) {
         return BOOT.multipliedBy(Boots.of(plan.cells()).size()).plus(cells(plan, 1));
     }
 
-    /** All rounds; ramps are in the first only; searches begin where the first has ended, and have boots of their own from the third on. */
+    /**
+     * All rounds. Ramps are in the first round only. Later searches start from the first result, and have boots of
+     * their own from the third round on.
+     */
     public static Duration atMost(ClaimPlan claims) {
         int constant = claims.boots(cell -> !(cell.load() instanceof Stepped)).size();
         int searches = claims.boots(cell -> cell.load() instanceof Search).size();

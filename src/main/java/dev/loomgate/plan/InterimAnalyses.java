@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * When is looked at what was measured, and how much of the allowed error each look may spend. Fixed before the first measurement: looking whenever one likes finds a
- * difference where there is none (reading/statistics.md 2.6).
+ * When the measured units are analysed, and how much of the allowed error each analysis may spend. Fixed before the
+ * first measurement: analyses at will find differences where there are none (reading/statistics.md 2.6).
  *
  * @param units how many units have been measured at each look, ascending
  * @param shares of the allowed error, one per look; together 1
  */
 public record InterimAnalyses(List<Integer> units, List<Double> shares) {
-    /** Fewer pairs of JVMs say next to nothing about the spread between them. */
-    public static final int FEWEST_UNITS = 5;
+    /** Three pairs of JVMs know their spread well enough for a change that needs no statistics: it must be 50 times as large. */
+    public static final int FEWEST_UNITS = 3;
 
-    private static final List<Integer> UNITS = List.of(5, 8, 12, 16, 20);
-    private static final List<Double> SHARES = List.of(0.15, 0.15, 0.20, 0.20, 0.30);
+    private static final List<Integer> UNITS = List.of(3, 5, 8, 12, 16, 20);
+    private static final List<Double> SHARES = List.of(0.10, 0.15, 0.15, 0.15, 0.15, 0.30);
 
     public InterimAnalyses {
         units = List.copyOf(units);
@@ -36,7 +36,7 @@ public record InterimAnalyses(List<Integer> units, List<Double> shares) {
     /** The usual looks as far as {@code most} units go; the last one is at {@code most} and spends what is left. */
     public static InterimAnalyses upTo(int most) {
         if (most < FEWEST_UNITS) {
-            throw new IllegalArgumentException("the first look needs at least 5 units" + Quoted.was(most));
+            throw new IllegalArgumentException("the first look needs at least 3 units" + Quoted.was(most));
         }
         List<Integer> units = new ArrayList<>();
         List<Double> shares = new ArrayList<>();

@@ -2,21 +2,24 @@ package dev.loomgate.plan;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What the user wrote can't be measured as it stands. The message lists every problem and is complete without a stack trace. */
+/** What the user wrote can't be measured. The message lists every problem; no stack trace is needed. */
 final class InvalidThresholds extends RuntimeException {
     private static final long serialVersionUID = 1L;
-
-    private final transient List<Problem> problems;
 
     InvalidThresholds(List<Problem> problems) {
         // No stack trace: the place that matters is in the user's file, not in ours.
         super(message(problems), null, false, false);
-        this.problems = List.copyOf(problems);
     }
 
-    List<Problem> problems() {
-        return problems;
+    /** Refuses to go on when there is a problem in any of the sources. */
+    @SafeVarargs
+    static void check(List<? extends Problem>... sources) {
+        List<Problem> all = Stream.of(sources).<Problem>flatMap(List::stream).toList();
+        if (!all.isEmpty()) {
+            throw new InvalidThresholds(all);
+        }
     }
 
     private static String message(List<Problem> problems) {

@@ -59,9 +59,9 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
     }
 
     /**
-     * The newest defined runtime that can run here, the first of equals; never one with a CPU limit, which is measured only when it is
-     * named. Where containers are possible and no JDK fits, the newest
-     * of all: an image may have it, and if not the launcher says so. Empty when nothing can run.
+     * The newest defined runtime that can run here, the first of equals. One with a CPU limit is never usual; it is
+     * measured only when it is named. Where containers are possible and no JDK fits, the newest of all: an image may
+     * have it, and if not the launcher says so. Empty when nothing can run.
      */
     List<String> usual(Collection<JvmRuntime> defined) {
         List<JvmRuntime> runtimes =

@@ -10,23 +10,21 @@ import java.util.OptionalDouble;
  *
  * @param name as in thresholds.yml: {@code jdk25}
  * @param java feature version of the JDK: 25
- * @param cpus CPU quota, 0.01 to 64 CPUs; empty is none. With one, the server is held to it and to its memory by every launcher
+ * @param cpus CPU quota, 0.01 to 64 CPUs; empty is none. With one, the server is held to it and to its memory by
+ *     every launcher
  * @param heapMebibytes size of the heap, minimum and maximum alike
- * @param memoryMebibytes memory limit of a container, and of a process with a CPU quota; heap and everything else must fit
+ * @param memoryMebibytes memory limit of a container, and of a process with a CPU quota; heap and everything else
+ *     must fit
  * @param jvmArgs further JVM arguments, for example the collector
  */
 public record JvmRuntime(
         String name, int java, OptionalDouble cpus, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
     private static final double MOST_CPUS = 64;
 
-    /** Kernels take a quota of at least 1 ms in a period of 100 ms; a step of 1 ms can be written and read without rounding. */
+    /** Kernels take a quota of at least 1 ms in a period of 100 ms. Steps of 1 ms need no rounding. */
     private static final int STEPS_PER_CPU = 100;
 
     public JvmRuntime {
-        if (java < 21) {
-            throw new IllegalArgumentException(
-                    "the servers need a JDK of at least 21, runtime " + name + " asks for " + java);
-        }
         if (heapMebibytes <= 0 || memoryMebibytes <= heapMebibytes) {
             throw new IllegalArgumentException("runtime " + name + " needs 0 < heap < memory, has heap " + heapMebibytes
                     + " MiB and memory " + memoryMebibytes + " MiB");
@@ -66,7 +64,7 @@ public record JvmRuntime(
         return plain(cpus.orElseThrow()) + " CPU and " + memoryMebibytes + " MiB";
     }
 
-    /** How many CPUs the JVM shall count when it is given {@code given}: a JVM can't count halves. */
+    /** How many CPUs the JVM is told when it is given {@code given}: a whole number. */
     public int processors(int given) {
         return limited() ? (int) Math.min(given, Math.ceil(cpus.getAsDouble())) : given;
     }

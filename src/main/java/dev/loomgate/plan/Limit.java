@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One tolerated bound on one metric, for the cells it selects. Two are {@link #implied}: a server that fails requests or answers
- * wrongly must not pass because nobody wrote a limit.
+ * One tolerated bound on one metric, for the cells it selects. Two are {@link #implied}: a server with failed or
+ * wrong answers must not pass because the file has no limit on them.
  *
  * @param variants names it applies to; empty means all
  * @param runtimes names it applies to; empty means all
@@ -29,7 +29,7 @@ public record Limit(
         String expression,
         String file,
         int line) {
-    /** What no request may do unless the file says otherwise. */
+    /** Limited to 0 % unless the file says otherwise. */
     private static final List<Metric> IMPLIED = List.of(Metric.ERRORS, Metric.WRONG_ANSWERS);
 
     public Limit {
@@ -39,7 +39,10 @@ public record Limit(
         loads = Set.copyOf(loads);
     }
 
-    /** The limits that hold on every cell they {@linkplain #selects select}, each unless the file has a limit on the same metric that selects the cell. */
+    /**
+     * The limits that hold on every cell they {@linkplain #selects select}, unless the file has one on the same
+     * metric for that cell.
+     */
     public static List<Limit> implied(String file) {
         Set<String> all = Set.of();
         Bound none = new Bound.Absolute(new Quantity(0, Unit.PERCENT));
@@ -53,7 +56,7 @@ public record Limit(
         return line == 0;
     }
 
-    /** Where it comes from, to follow its expression: {@code  (thresholds.yml:14)}, or under which condition it holds. */
+    /** For messages, behind its expression: {@code  (thresholds.yml:14)}, or when it holds. */
     public String origin() {
         return implied() ? ", which holds unless " + file + " gives another" : " (" + file + ":" + line + ")";
     }
@@ -88,8 +91,8 @@ public record Limit(
     }
 
     /**
-     * Over all rates of a ramp together most metrics have none, errors among them: running into them is what a ramp does. A wrong answer is wrong at any rate. Only where the rate changes
-     * a capacity is looked for.
+     * Over all rates of a ramp most metrics have no meaning, errors among them: a ramp runs into errors on purpose. A
+     * wrong answer is wrong at any rate. A capacity exists only where the rate changes.
      */
     private boolean hasMeaning(LoadProfile load) {
         return switch (metric) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks limits against the cells they select: a limit must have something to judge and something to compare it with. */
+/** Checks that every limit has a cell to judge and something to compare it with. */
 final class LimitCheck {
     private final Thresholds thresholds;
     private final Declared declared;
@@ -19,8 +19,8 @@ final class LimitCheck {
     }
 
     /**
-     * A row without runtimes means whatever runtime a machine has, so that every runtime is tried in its place: a file must not
-     * be sound on one machine and unsound on the next.
+     * A row without runtimes is measured on the runtime of the machine, so every runtime is checked in its place: a
+     * file must not be sound on one machine and unsound on another.
      */
     void run() {
         var idle = new LinkedHashSet<>(thresholds.limits());
@@ -39,7 +39,7 @@ final class LimitCheck {
         idle.forEach(limit -> problems.at(limit.entry(), "this entry selects no cell of any scale"));
     }
 
-    /** In a step that is over before the answers are there, nobody sees whether the rate is held. */
+    /** A step that ends before its answers arrive does not show whether the rate was held. */
     private void refuseShortSteps(CellRow row) {
         for (LoadProfile load : row.loads()) {
             for (String name : row.workloads()) {
@@ -59,7 +59,7 @@ final class LimitCheck {
         }
     }
 
-    /** A share of a capacity that nobody looks for. */
+    /** A share of a capacity needs the search for it in the same scale. */
     private void refuseSharesOfNothing(String scale, List<CellRow> rows) {
         List<CellRow.Name> all =
                 rows.stream().flatMap(row -> row.cells(declared.runtimes())).toList();

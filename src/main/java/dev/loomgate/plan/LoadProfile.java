@@ -28,7 +28,8 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
     }
 
     /**
-     * Open model, at a share of the rate that a search of the same run has found this variant to sustain: as near to its end as the others are to theirs (LUND 3.6: about 70 %).
+     * Open model, at a share of the rate that a search of the same run has found this variant to sustain. All
+     * variants are then equally loaded (LUND 3.6: about 70 %).
      *
      * @param percent of that rate, 1 to 99
      * @param search its name as in {@code thresholds.yml}
@@ -61,7 +62,10 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
         }
     }
 
-    /** Closed model: so many users, each sends its next request as soon as it has its answer. Shows how much a server can do (NCI 5.2). */
+    /**
+     * Closed model: each of the users sends its next request as soon as it has its answer. Shows the highest
+     * throughput (NCI 5.2).
+     */
     record Closed(int users) implements LoadProfile {
         public Closed {
             if (users <= 0) {

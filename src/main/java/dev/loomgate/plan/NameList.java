@@ -3,91 +3,103 @@ package dev.loomgate.plan;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** Reads {@code [virtual, webflux]} or the word {@code all}. */
+/** Reads what names other parts of the file: {@code [virtual, webflux]}, {@code all}, loads, rows of cells. */
 final class NameList {
-    static final String ALL = "all";
+    private static final String ALL = "all";
 
-    /** {@code ramp quick}, {@code search quick}: loads that are defined elsewhere in the file. */
+    /** {@code ramp quick}, {@code search quick}. */
     private static final Pattern DEFINED = Pattern.compile("(ramp|search)\\s+\\S+");
 
     /** {@code 70 % of search quick}. */
     private static final Pattern SHARE = Pattern.compile("([1-9][0-9]?)\\s*%\\s+of\\s+(search\\s+\\S+)");
 
-    private final Values values;
     private final Problems problems;
     private final Declared declared;
     private final Map<String, Stepped> stepped;
 
-    NameList(Values values, Problems problems, Declared declared, Map<String, Stepped> stepped) {
-        this.values = values;
+    NameList(Problems problems, Declared declared, Map<String, Stepped> stepped) {
         this.problems = problems;
         this.declared = declared;
         this.stepped = stepped;
     }
 
-    /** The known ones among the names; unknown and doubled names are reported. */
-    List<String> read(@Nullable YamlNode node, String kind, List<String> known) {
-        if (node instanceof YamlNode.Scalar word && word.text().equals(ALL)) {
+    /** One that must be known. */
+    static Form<String> known(String kind, List<String> known) {
+        return new Form<>(
+                name -> known.contains(name)
+                        ? new Outcome.Good<>(name)
+                        : new Outcome.Bad<>(Problems.unknown(kind, name, known), known),
+                "");
+    }
+
+    /** The known ones among the names of a list. */
+    List<String> read(Mapping keys, String key, String kind, List<String> known) {
+        if (saysAll(keys, key)) {
             return known;
         }
-        if (node instanceof YamlNode.Scalar word) {
-            problems.at(word.place(), "a list of " + kind + "s or the word 'all' is expected, found " + word.kind());
-            return List.of();
-        }
-        var names = new LinkedHashSet<String>();
-        for (YamlNode item : values.items(node)) {
-            String name = values.text(item);
-            if (name != null && !known.contains(name)) {
-                problems.unknown(item.place(), kind, name, known);
-            } else if (name != null) {
-                add(names, name, item.place());
-            }
-        }
-        return List.copyOf(names);
+        return keys.items(key, known(kind, known)).stream()
+                .filter(known::contains)
+                .distinct()
+                .toList();
+    }
+
+    /** Whether a key has the word {@code all} instead of a list. */
+    static boolean saysAll(Mapping keys, String key) {
+        return keys.value(key) instanceof YamlNode.Scalar word && word.text().equals(ALL);
     }
 
     /** The loads of {@code [500 req/s, 64 users, ramp quick, 70 % of search quick]}. */
-    List<LoadProfile> loads(@Nullable YamlNode node) {
+    List<LoadProfile> loads(Mapping keys, String key) {
         Set<LoadProfile> loads = new LinkedHashSet<>();
-        for (YamlNode item : values.items(node)) {
-            LoadProfile load = load(item);
-            if (load != null) {
-                add(loads, load, item.place());
-            }
+        for (YamlNode item : keys.items(key)) {
+            load(keys, item).filter(load -> !loads.add(load)).ifPresent(load -> {
+                if (!problems.standAt(item.place())) {
+                    keys.refuse(item.place(), "'" + load.displayName() + "' is listed twice", List.of());
+                }
+            });
         }
         return List.copyOf(loads);
     }
 
-    /** One load: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}, {@code 70 % of search quick}. */
-    @Nullable
-    LoadProfile load(@Nullable YamlNode item) {
+    /** One load; empty where its definition is unsound. */
+    Optional<LoadProfile> load(Mapping keys, YamlNode item) {
         String text = item instanceof YamlNode.Scalar word ? word.text().strip() : "";
         Matcher share = SHARE.matcher(text);
-        if (item != null && share.matches()) {
-            return stepped(item, share.group(2)) instanceof Search search
-                    ? new LoadProfile.Share(Integer.parseInt(share.group(1)), search.name())
-                    : null;
+        if (share.matches()) {
+            return stepped(keys, item, share.group(2))
+                    .map(search -> new LoadProfile.Share(Integer.parseInt(share.group(1)), ((Search) search).name()));
         }
-        return item != null && DEFINED.matcher(text).matches() ? stepped(item, text) : values.load(item);
+        if (DEFINED.matcher(text).matches()) {
+            return stepped(keys, item, text).map(LoadProfile.class::cast);
+        }
+        return Optional.of(keys.read(item, Form.LOAD));
     }
 
-    private @Nullable Stepped stepped(YamlNode item, String words) {
+    private Optional<Stepped> stepped(Mapping keys, YamlNode item, String words) {
         String name = words.replaceAll("\\s+", " ");
-        if (!declared.steppedLoads().contains(name)) {
-            problems.unknown(item.place(), "load", name, declared.steppedLoads());
+        if (!declared.steppedLoads().contains(name) && !problems.standAt(item.place())) {
+            keys.refuse(item.place(), Problems.unknown("load", name, declared.steppedLoads()), declared.steppedLoads());
         }
-        return stepped.get(name);
+        return Optional.ofNullable(stepped.get(name));
     }
 
-    private <T> void add(Set<T> seen, T value, SourcePosition place) {
-        if (!seen.add(value)) {
-            String shown = value instanceof LoadProfile load ? load.displayName() : String.valueOf(value);
-            problems.at(place, "'" + shown + "' is listed twice");
-        }
+    /** The rows of a scale or a duel. */
+    List<CellRow> rows(Mapping keys) {
+        return keys.items("cells").stream()
+                .map(item -> row(item, new Mapping(item, problems)))
+                .toList();
+    }
+
+    private CellRow row(YamlNode item, Mapping keys) {
+        List<String> variants = read(keys, "variants", "variant", declared.variants());
+        List<String> runtimes = read(keys, "runtimes", "runtime", declared.runtimes());
+        List<String> workloads = read(keys, "workloads", "workload", declared.workloads());
+        List<LoadProfile> loads = loads(keys, "loads");
+        return new CellRow(item.place(), variants, runtimes, workloads, loads, keys.sound());
     }
 }

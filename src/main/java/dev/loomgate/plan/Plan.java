@@ -15,10 +15,11 @@ import java.util.Set;
  * @param backingImages of the services behind the servers
  * @param servers folder that holds the built servers: {@code target/servers}
  * @param output folder that receives everything a run leaves: {@code target/loomgate}
- * @param maxConnections requests in flight that the generator allows itself: an overloaded server must not exhaust the machine's sockets
+ * @param maxConnections most requests in flight: an overloaded server must not exhaust the machine's sockets
  * @param strict INCONCLUSIVE and UNGATED fail the build
- * @param invalidWarns what is INVALID because the machine disturbed it is only a warning: for a smoke run that asks whether the pipeline works, on a machine that may be busy
- * @param explained cells that are recorded in one more phase behind the measured ones, to tell why they are as they are
+ * @param invalidWarns what is INVALID because of the machine is a warning: for a smoke run of the pipeline on a
+ *     machine that may be busy
+ * @param explained cells that get one more phase with a flight recording
  */
 public record Plan(
         List<Cell> cells,
@@ -41,38 +42,6 @@ public record Plan(
         limits = List.copyOf(limits);
         jdkHomes = Map.copyOf(jdkHomes);
         images = Map.copyOf(images);
-    }
-
-    /** Without recordings. */
-    public Plan(
-            List<Cell> cells,
-            List<Limit> limits,
-            Scale scale,
-            Guards guards,
-            LauncherChoice launcher,
-            Map<Integer, Path> jdkHomes,
-            Map<Integer, String> images,
-            BackingImages backingImages,
-            Path servers,
-            Path output,
-            int maxConnections,
-            boolean strict,
-            boolean invalidWarns) {
-        this(
-                cells,
-                limits,
-                scale,
-                guards,
-                launcher,
-                jdkHomes,
-                images,
-                backingImages,
-                servers,
-                output,
-                maxConnections,
-                strict,
-                invalidWarns,
-                Set.of());
     }
 
     /** The same with servers from another build. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the plan of a run out of {@code thresholds.yml} and the {@code -Dloomgate.*} properties: the only place that reads them. */
+/** Makes the plan of a run from {@code thresholds.yml} and the {@code -Dloomgate.*} properties. */
 public final class PlanReader {
     private final Switches switches;
     private final ThresholdsFile file;
@@ -89,13 +89,13 @@ public final class PlanReader {
         ScaleOverrides overrides = ScaleOverrides.of(switches);
         Optional<String> scaleName = scaleName(Defaults.SCALE);
         // Cells are looked for only in a sound file: in an unsound one their absence may have the same cause.
-        stopAtProblems();
+        InvalidThresholds.check(file.problems(), switches.problems());
         String name = scaleName.orElse(Defaults.SCALE);
         List<Cell> cells = cells(name, filters, settings.jdks());
         refuseMoreUsersThanConnections(cells, settings.maxConnections());
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
-        stopAtProblems();
+        InvalidThresholds.check(file.problems(), switches.problems());
         return settings.plan(
                 cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
     }
@@ -126,14 +126,6 @@ public final class PlanReader {
         return file.thresholds();
     }
 
-    private void stopAtProblems() {
-        List<Problem> all = Stream.concat(file.problems().stream(), switches.problems().stream())
-                .toList();
-        if (!all.isEmpty()) {
-            throw new InvalidThresholds(all);
-        }
-    }
-
     private List<Cell> cells(String scale, Filters filters, Jdks jdks) {
         List<String> usual = filters.runtimes()
                 .orElseGet(() -> jdks.usual(thresholds().runtimes().values()));
@@ -146,7 +138,7 @@ public final class PlanReader {
                 rows.stream().flatMap(row -> row.cells(usual)).toList();
         List<CellRow.Name> left = offered.stream().filter(filters::allow).toList();
         filters.refuseIdleNames(switches, scale, offered, left);
-        List<Cell> cells = left.stream().map(this::cell).toList();
+        List<Cell> cells = left.stream().map(thresholds()::cell).toList();
         Set<JvmRuntime> missing = cells.stream()
                 .map(Cell::runtime)
                 .filter(runtime -> !jdks.canRun(runtime))
@@ -157,19 +149,7 @@ public final class PlanReader {
         return inTrials(cells);
     }
 
-    private Cell cell(CellRow.Name name) {
-        return new Cell(
-                known(thresholds().variants(), name.variant()),
-                known(thresholds().runtimes(), name.runtime()),
-                known(thresholds().workloads(), name.workload()),
-                name.load());
-    }
-
-    private static <T> T known(Map<String, T> definitions, String name) {
-        return Optional.ofNullable(definitions.get(name)).orElseThrow();
-    }
-
-    /** In the order of their boots; overload comes last, because a server may not recover from it. */
+    /** In the order of their boots; cells that overload come last, because a server may not recover from it. */
     static List<Cell> inTrials(List<Cell> cells) {
         return Boots.of(cells).stream()
                 .flatMap(trial -> Stream.concat(

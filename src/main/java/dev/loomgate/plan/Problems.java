@@ -1,8 +1,8 @@
 package dev.loomgate.plan;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +11,8 @@ import java.util.Set;
 final class Problems {
     private final SourceText source;
     private final Set<Problem.InFile> found;
+    private final Set<SourcePosition> places = new HashSet<>();
+    private final Set<SourcePosition> doubts = new LinkedHashSet<>();
 
     Problems(SourceText source) {
         this.source = source;
@@ -27,29 +29,37 @@ final class Problems {
     }
 
     void at(SourcePosition place, String message, Collection<String> allowed) {
+        places.add(place);
         found.add(new Problem.InFile(
                 source.file(), place.line(), place.column(), message, source.excerpt(place), List.copyOf(allowed)));
     }
 
     void unknown(SourcePosition place, String kind, String word, Collection<String> allowed) {
-        at(place, "unknown " + kind + " '" + word + "'" + Closest.hint(word, allowed), allowed);
+        at(place, unknown(kind, word, allowed), allowed);
     }
 
-    /** Records that check themselves in their constructor speak plain words: their refusal is a problem of {@code place}. */
-    void refused(SourcePosition place, IllegalArgumentException refusal) {
-        at(place, String.valueOf(refusal.getMessage()));
+    static String unknown(String kind, String word, Collection<String> allowed) {
+        return "unknown " + kind + " '" + word + "'" + Closest.hint(word, allowed);
     }
 
-    int count() {
-        return found.size();
+    /** Whether something at this very place was refused. */
+    boolean standAt(SourcePosition place) {
+        return places.contains(place);
+    }
+
+    /** Something could not be read. If nothing else is reported, this is: no file with a gap is sound. */
+    void doubt(SourcePosition place) {
+        doubts.add(place);
     }
 
     /** In the order of the file. */
     List<Problem> all() {
-        var sorted = new ArrayList<Problem>();
-        found.stream()
+        if (found.isEmpty()) {
+            doubts.forEach(place -> at(place, "can't be read"));
+        }
+        return found.stream()
                 .sorted(Comparator.comparing(problem -> new SourcePosition(problem.line(), problem.column())))
-                .forEach(sorted::add);
-        return sorted;
+                .map(Problem.class::cast)
+                .toList();
     }
 }

@@ -17,31 +17,24 @@ final class QuantityText {
 
     private QuantityText() {}
 
-    /** What came of it: the quantity, or the complaint with the allowed units. */
-    sealed interface Outcome {
-        record Good(Quantity quantity) implements Outcome {}
-
-        record Bad(String message, List<String> allowed) implements Outcome {}
-    }
-
-    static Outcome parse(String text, Unit.Dimension dimension) {
+    static Outcome<Quantity> parse(String text, Unit.Dimension dimension) {
         List<String> units = Unit.symbols(dimension);
         Matcher matcher = SHAPE.matcher(text.strip());
         if (!matcher.matches()) {
-            return new Outcome.Bad(complaint(text.strip(), dimension), units);
+            return new Outcome.Bad<>(complaint(text.strip(), dimension), units);
         }
         String symbol = matcher.group(2);
         if (symbol == null) {
-            return new Outcome.Bad("'" + text + "' has no unit", units);
+            return new Outcome.Bad<>("'" + text + "' has no unit", units);
         }
         Optional<Unit> unit = Unit.ofSymbol(symbol);
         if (unit.isEmpty()) {
-            return new Outcome.Bad("unknown unit '" + symbol + "'" + Closest.hint(symbol, units), units);
+            return new Outcome.Bad<>("unknown unit '" + symbol + "'" + Closest.hint(symbol, units), units);
         }
         if (unit.get().dimension() != dimension) {
-            return new Outcome.Bad("'" + text + "' is not " + name(dimension), units);
+            return new Outcome.Bad<>("'" + text + "' is not " + name(dimension), units);
         }
-        return new Outcome.Good(new Quantity(Double.parseDouble(matcher.group(1)), unit.get()));
+        return new Outcome.Good<>(new Quantity(Double.parseDouble(matcher.group(1)), unit.get()));
     }
 
     private static String complaint(String text, Unit.Dimension dimension) {

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
 
-/** Values as messages show them: in quotes, so that an empty one, or one that is a word itself, stands out of its sentence. */
+/** Values as messages show them: in quotes, so that they stand out of the sentence, empty ones too. */
 final class Quoted {
     private Quoted() {}
 

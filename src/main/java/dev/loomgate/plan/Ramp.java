@@ -39,15 +39,12 @@ public record Ramp(
     }
 
     public Ramp {
-        if (start < 1 || step < 1 || ceiling < start) {
-            throw new IllegalArgumentException("a ramp needs start >= 1, step >= 1 and ceiling >= start, has " + start
-                    + ", " + step + " and " + ceiling + " req/s");
+        if (ceiling < start) {
+            throw new IllegalArgumentException(
+                    "a ramp needs ceiling >= start, has start " + start + " and ceiling " + ceiling + " req/s");
         }
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
             throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s" + Quoted.was(length));
-        }
-        if (rest.isNegative() || failed < 1 || repetitions < 1) {
-            throw new IllegalArgumentException("a ramp needs rest >= 0, failed >= 1 and repetitions >= 1");
         }
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("the share is between 0 and 100 %" + Quoted.wasShare(share));
@@ -55,8 +52,9 @@ public record Ramp(
     }
 
     /**
-     * Normal, critical or in overload (DEBS table 4). A step is in overload when throughput is below {@code throughput} of its rate; critical when the server's CPU use, or the rise of median
-     * latency or memory over the first step, is beyond its limit; normal otherwise.
+     * When a step is in overload, critical or normal (DEBS table 4). It is in overload when its throughput is below
+     * {@code throughput} of its rate; critical when the server's CPU use, or the rise of median latency or memory
+     * over the first step, is beyond its limit; normal otherwise.
      *
      * @param throughput 0.95: less is overload
      * @param cpu 0.8 of the server's CPUs

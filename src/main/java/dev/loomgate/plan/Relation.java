@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Between which values a metric of one variant is claimed to lie, alone or as a share of that of another, on the same workload and load.
+ * Between which values a metric of one variant is claimed to lie, alone or as a share of that of another, on the same
+ * workload and load.
  *
  * @param of variant that the claim is about
  * @param over variant that it is compared with; empty when it is looked at alone

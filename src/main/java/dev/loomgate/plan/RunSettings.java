@@ -64,7 +64,7 @@ record RunSettings(
         return cells.stream().filter(cell -> !(cell.load() instanceof Stepped)).collect(Collectors.toSet());
     }
 
-    /** {@code -Dloomgate.pinning=on} or {@code off}: where a sandbox or an administrator places processes, taskset would be in the way. */
+    /** {@code -Dloomgate.pinning=on} or {@code off}: off where a sandbox or an administrator places processes. */
     static boolean pins(Switches switches) {
         return !switches.word("pinning", List.of("on", "off")).equals(Optional.of("off"));
     }

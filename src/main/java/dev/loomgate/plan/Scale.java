@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param iterations measured phases per cell
  * @param maxIterations upper bound when phases are added because a limit is undecided or a phase was invalid
  * @param rest pause between garbage collection and the next phase
- * @param secondTrials how many cells that stayed INVALID are measured once more behind all others, each on a fresh boot: who had the CPUs then is often gone
+ * @param secondTrials how many cells that stayed INVALID are measured once more after all others, each on a fresh
+ *     boot: the disturbance is often over by then
  */
 public record Scale(
         String name,
@@ -20,19 +21,9 @@ public record Scale(
         WarmUp warmUp,
         int secondTrials) {
     public Scale {
-        if (iteration.toSeconds() < 1 || iteration.toNanosPart() != 0) {
-            throw new IllegalArgumentException(
-                    "an iteration of scale " + name + " lasts whole seconds" + Quoted.was(iteration));
-        }
         if (iterations < 1 || maxIterations < iterations) {
             throw new IllegalArgumentException("scale " + name + " needs 1 <= iterations <= max-iterations, has "
                     + iterations + " and " + maxIterations);
-        }
-        if (rest.isNegative()) {
-            throw new IllegalArgumentException("the rest of scale " + name + " is not negative" + Quoted.was(rest));
-        }
-        if (secondTrials < 0) {
-            throw new IllegalArgumentException("scale " + name + " has " + secondTrials + " second trials");
         }
     }
 

@@ -21,7 +21,7 @@ record ScaleOverrides(
                 switches.count("warmup.cap"));
     }
 
-    /** Empty after a value was refused. More iterations than the file's maximum raise the maximum, unless that is given too. */
+    /** Empty after a value was refused. More iterations raise the maximum, unless that is given, too. */
     Optional<Scale> apply(Scale base, Switches switches) {
         int count = iterations.orElse(base.iterations());
         int most = maxIterations.orElse(Math.max(count, base.maxIterations()));

@@ -5,14 +5,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Looks for the highest rate that a server sustains: doubles until it does not, then halves what is between, then confirms both ends.
+ * Looks for the highest rate that a server sustains: doubles the rate until one fails, bisects, then confirms both
+ * ends.
  *
  * @param name as in {@code thresholds.yml}
  * @param start rate of the first step, req/s
  * @param ceiling no step has more, req/s
  * @param length of a step, whole seconds
  * @param rest before each step; the heap is collected before it
- * @param atMost wall-clock time, fresh servers and their warm-up included, after which no further step is tried: what lies between the rates that held and failed by then is the answer
+ * @param atMost wall-clock time, fresh servers and their warm-up included, after which no further step is tried: the
+ *     answer is then between the rates that held and failed so far
  * @param precision the search ends when the rates that hold and fail are this close, as a share of the failing one
  * @param tries of each end of the answer, at least; one is enough where the search is repeated on another boot
  * @param level what a rate has to keep to be sustained
@@ -30,13 +32,13 @@ public record Search(
         ServiceLevel level,
         Optional<Bracket> before)
         implements Stepped {
-    /** A rate that shows now this and now that is not tried for ever. */
+    /** A rate with changing outcomes is not tried any more often. */
     public static final int MOST_TRIES = 3;
 
     public Search {
-        if (start < 1 || ceiling < start) {
+        if (ceiling < start) {
             throw new IllegalArgumentException(
-                    "a search needs start >= 1 and ceiling >= start, has " + start + " and " + ceiling + " req/s");
+                    "a search needs ceiling >= start, has start " + start + " and ceiling " + ceiling + " req/s");
         }
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
             throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s" + Quoted.was(length));
@@ -45,17 +47,13 @@ public record Search(
             throw new IllegalArgumentException("a search of at most " + atMost.toSeconds()
                     + " s has no time for a step of " + length.toSeconds() + " s");
         }
-        if (rest.isNegative() || !(precision > 0 && precision < 1)) {
-            throw new IllegalArgumentException("a search needs rest >= 0 and a precision between 0 and 100 %");
-        }
-        if (tries < 1 || tries > MOST_TRIES) {
-            throw new IllegalArgumentException(
-                    "the ends of a search are tried 1 to " + MOST_TRIES + " times, not " + tries);
+        if (!(precision > 0 && precision < 1)) {
+            throw new IllegalArgumentException("a search needs a precision between 0 and 100 %");
         }
     }
 
     /**
-     * What is promised to those who ask.
+     * What a sustained rate has to keep.
      *
      * @param errors at most, as a share of the requests
      * @param p99 at most; nothing is promised when empty
@@ -83,7 +81,7 @@ public record Search(
         }
     }
 
-    /** The same search on another boot: it asks whether the answer is still there, and looks around it when it is not. */
+    /** The same search on another boot: tries the earlier answer first, and searches around it. */
     public Search again(Bracket answer) {
         return new Search(name, start, ceiling, length, rest, atMost, precision, 1, level, Optional.of(answer));
     }

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every {@code -Dloomgate.*} of a run: its name, what it takes, what holds without it, and what it means. {@code docs/reference/switches.md}
- * is made of this; after a change write it anew with {@code mvn -o test -Dtest=ReferenceTest -Dreference.write=true}.
+ * Every {@code -Dloomgate.*} of a run: its name, what it takes, what holds without it, and what it means.
+ * {@code docs/reference/switches.md} is made of this; after a change write it anew with
+ * {@code mvn -o test -Dtest=ReferenceTest -Dreference.write=true}.
  */
 enum Switch {
     BASELINE(

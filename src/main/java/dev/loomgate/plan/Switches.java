@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,13 +18,13 @@ import java.util.stream.Stream;
 final class Switches {
     static final String PREFIX = "loomgate.";
 
-    /** What only a comparison of two arms understands (and at-most a run of the claims), beside the words that ask for one. */
+    /** Known only to a comparison of two arms (at-most to a run of the claims, too). */
     static final List<String> OF_DUELS = Switch.names(Switch.Group.COMPARISONS);
 
     /** What changes a scale for a quick try; a comparison of two arms has no scale. */
     static final List<String> OF_SCALES = Switch.names(Switch.Group.SCALES);
 
-    /** What only a run of the claims understands, beside the word that asks for one. */
+    /** Known only to a run of the claims. */
     static final List<String> OF_CLAIMS = Switch.names(Switch.Group.CLAIMS);
 
     private static final List<String> NAMES = Switch.names(Switch.Group.values());
@@ -62,7 +63,7 @@ final class Switches {
         problems.add(new Problem.InProperty(shown(name), message, allowed));
     }
 
-    /** Whoever compares two arms must not get another run instead, which would ignore it. */
+    /** A run that would ignore such a switch refuses it. */
     void refuseWhatOnlyDuelsKnow(Set<String> but) {
         OF_DUELS.stream()
                 .filter(name -> !but.contains(name) && text(name).isPresent())
@@ -73,7 +74,7 @@ final class Switches {
                         List.of()));
     }
 
-    /** Nor who asks for claims. */
+    /** The same for switches of the claims. */
     void refuseWhatOnlyClaimsKnow() {
         OF_CLAIMS.stream()
                 .filter(values::containsKey)
@@ -81,7 +82,7 @@ final class Switches {
                         name, "belongs to a run of the claims: ask for one, too, with -Dloomgate.claims", List.of()));
     }
 
-    /** Of two kinds of run that are asked for at once, only one could be had. */
+    /** Two kinds of run can't be asked for at once. */
     void refuseBeside(String kind, List<String> others) {
         others.stream()
                 .filter(values::containsKey)
@@ -129,8 +130,8 @@ final class Switches {
 
     Optional<Duration> duration(String name) {
         return text(name).flatMap(text -> switch (QuantityText.parse(text, Unit.Dimension.TIME)) {
-            case QuantityText.Outcome.Good good -> Optional.of(Values.durationOf(good.quantity()));
-            case QuantityText.Outcome.Bad bad -> {
+            case Outcome.Good<Quantity> good -> Optional.of(Form.durationOf(good.value()));
+            case Outcome.Bad<Quantity> bad -> {
                 refuse(name, bad.message(), bad.allowed());
                 yield Optional.empty();
             }

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What thresholds.yml says, in the order of the file. */
 record Thresholds(
@@ -28,7 +29,16 @@ record Thresholds(
         duelCells = Ordered.copy(duelCells);
     }
 
-    Thresholds with(Map<String, List<CellRow>> rows, Map<String, List<CellRow>> duelRows) {
-        return new Thresholds(runtimes, variants, workloads, scales, rows, guards, limits, tolerances, duels, duelRows);
+    Cell cell(CellRow.Name name) {
+        return new Cell(
+                known(variants, name.variant()),
+                known(runtimes, name.runtime()),
+                known(workloads, name.workload()),
+                name.load());
+    }
+
+    /** What a sound file defines. */
+    static <K, T> T known(Map<K, T> definitions, K name) {
+        return Optional.ofNullable(definitions.get(name)).orElseThrow();
     }
 }

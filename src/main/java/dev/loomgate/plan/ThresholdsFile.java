@@ -3,7 +3,6 @@ package dev.loomgate.plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * thresholds.yml as it was found.
@@ -15,18 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ThresholdsFile(
         String path, Thresholds thresholds, Declared declared, Map<String, Stepped> stepped, List<Problem> problems) {
-    private static final List<String> KEYS = List.of(
-            "runtimes",
-            "variants",
-            "workloads",
-            "scales",
-            "guards",
-            "limits",
-            "tolerances",
-            "duels",
-            "ramps",
-            "searches");
-
     ThresholdsFile {
         stepped = Ordered.copy(stepped);
         problems = List.copyOf(problems);
@@ -35,40 +22,34 @@ record ThresholdsFile(
     static ThresholdsFile read(Path path) {
         SourceText source = SourceText.read(path);
         Problems problems = new Problems(source);
-        YamlNode root = source.damage().isEmpty() ? YamlTree.read(source.text(), problems) : null;
-        if (root instanceof YamlNode.Scalar word && word.empty()) {
-            problems.at(new SourcePosition(1, 1), "the file is empty", KEYS);
-            root = null;
-        }
-        return map(root, problems);
+        YamlNode root = YamlTree.read(source, problems);
+        SchemaCheck.THRESHOLDS.run(root, problems);
+        return map(new Mapping(root, problems), problems);
     }
 
-    private static ThresholdsFile map(@Nullable YamlNode found, Problems problems) {
-        YamlNode nothing = new YamlNode.Refused(SourcePosition.WHOLE_FILE);
-        Section root = new Section("the file", found == null ? nothing : found, problems, KEYS);
+    private static ThresholdsFile map(Mapping root, Problems problems) {
         Declared declared = Declared.in(root);
-        Values values = new Values(problems);
-        Definitions definitions = new Definitions(problems, values);
-        Map<String, Stepped> stepped = SteppedLoads.read(root, problems, values);
-        NameList names = new NameList(values, problems, declared, stepped);
-        Scales scales = new Scales(problems, values, names, declared);
-        Duels duels = new Duels(problems, values, names, declared);
+        Map<String, Stepped> stepped = SteppedLoads.read(root);
+        NameList names = new NameList(problems, declared, stepped);
+        Scales scales = new Scales(problems, names, declared);
+        Duels duels = new Duels(problems, names, declared);
+        Map<String, Scale> sizes = root.each("scales", scales::scale);
+        Map<String, DuelScale> duelSizes = root.each("duels", duels::duel);
         Thresholds thresholds = new Thresholds(
-                definitions.named("runtime", root.required("runtimes"), definitions::runtime),
-                definitions.named("variant", root.required("variants"), definitions::variant),
-                definitions.named("workload", root.required("workloads"), definitions::workload),
-                definitions.named("scale", root.required("scales"), scales::scale),
-                Map.of(),
-                GuardKeys.read(problems, values, root.optional("guards")),
-                new Limits(problems, values, names, declared).read(root.required("limits")),
-                duels.tolerances(root.optional("tolerances")),
-                definitions.named("duel", root.optional("duels"), duels::duel),
-                Map.of());
-        Thresholds complete = thresholds.with(scales.cells(), duels.cells());
+                root.each("runtimes", Definitions::runtime),
+                root.each("variants", Definitions::variant),
+                root.each("workloads", Definitions::workload),
+                sizes,
+                scales.cells(),
+                root.has("guards") ? GuardKeys.read(new Mapping(root.value("guards"), problems)) : Defaults.GUARDS,
+                new Limits(problems, names, declared).read(root),
+                Duels.tolerances(root),
+                duelSizes,
+                duels.cells());
         // Misspelt or missing rows would make every limit on them look idle: one mistake, one problem.
         if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
-            new LimitCheck(complete, declared, problems).run();
+            new LimitCheck(thresholds, declared, problems).run();
         }
-        return new ThresholdsFile(problems.file(), complete, declared, stepped, problems.all());
+        return new ThresholdsFile(problems.file(), thresholds, declared, stepped, problems.all());
     }
 }

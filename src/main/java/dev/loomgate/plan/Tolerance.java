@@ -1,7 +1,8 @@
 package dev.loomgate.plan;
 
 /**
- * How much worse a metric may get, as shares of the baseline; of failed and wrong answers, as shares of all requests: 0.005 is half a percentage point.
+ * How much worse a metric may get, as shares of the baseline. Of failed and wrong answers: as shares of all requests,
+ * where 0.005 is half a percentage point.
  *
  * @param tolerate a change up to this is no regression: 0.005 is 0.5 %
  * @param caught a regression of this size must not be passed over; the larger of the two

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param server folder below {@code src/main/servers} that builds it: {@code spring-mvc}
  * @param settings system properties the server is started with, in order
  * @param jvmArgs extra JVM arguments of this variant
- * @param effective what the running server must report of itself (its answer to {@code GET /effective}); a difference makes results INVALID. The value
- *     {@code runtime-memory} stands for the runtime's memory in MiB
+ * @param effective what the running server must report of itself (its answer to {@code GET /effective}); a difference
+ *     makes results INVALID. The value {@code runtime-memory} stands for the runtime's memory in MiB
  */
 public record Variant(
         String name, String server, Map<String, String> settings, List<String> jvmArgs, Map<String, String> effective) {
@@ -25,7 +25,7 @@ public record Variant(
         effective = Ordered.copy(effective);
     }
 
-    /** What it must report on that runtime: a pool that is as large as the memory ({@code runtime-memory}, MiB) has another size on each. */
+    /** What it must report on that runtime: {@code runtime-memory} becomes the runtime's memory in MiB. */
     public Map<String, String> effectiveOn(JvmRuntime runtime) {
         Map<String, String> resolved = new LinkedHashMap<>(effective);
         resolved.replaceAll(

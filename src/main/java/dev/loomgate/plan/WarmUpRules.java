@@ -1,7 +1,6 @@
 package dev.loomgate.plan;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * When a server counts as warm, whatever warms it.
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record WarmUpRules(Duration pause, int floorCycles, int capCycles, double quietShare) {
     public WarmUpRules {
-        if (pause.isNegative()) {
-            throw new IllegalArgumentException("a warm-up cycle needs pause >= 0, has " + pause);
-        }
         if (floorCycles < 1 || capCycles < floorCycles) {
             throw new IllegalArgumentException(
                     "warm-up needs 1 <= floor <= cap, has " + floorCycles + " and " + capCycles);
@@ -25,21 +21,12 @@ public record WarmUpRules(Duration pause, int floorCycles, int capCycles, double
         }
     }
 
-    /** Null after a problem, which stands at its place. */
-    static @Nullable WarmUpRules read(Section section, Values values, Problems problems) {
-        Duration pause = values.duration(section.required("pause"));
-        Integer floor = values.wholeNumber(section.required("floor"), 1);
-        Integer cap = values.wholeNumber(section.required("cap"), 1);
-        Double quiet = values.share(section.required("quiet"));
-        if (pause == null || floor == null || cap == null || quiet == null) {
-            return null;
-        }
-        try {
-            return new WarmUpRules(pause, floor, cap, quiet);
-        } catch (IllegalArgumentException e) {
-            problems.refused(section.placeOf(cap < floor ? "floor" : "quiet"), e);
-            return null;
-        }
+    static WarmUpRules read(Mapping keys) {
+        int floor = keys.get("floor", Form.COUNT);
+        int cap = keys.get("cap", Form.COUNT);
+        return keys.must(
+                cap < floor ? "floor" : "quiet",
+                () -> new WarmUpRules(keys.get("pause", Form.TIME), floor, cap, keys.get("quiet", Form.SHARE)));
     }
 
     WarmUpRules between(int floor, int cap) {

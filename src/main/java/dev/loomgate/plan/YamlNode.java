@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A piece of the file with its place. Nothing but text, lists and mappings: no tags, no references, no objects. */
 sealed interface YamlNode {
@@ -31,6 +32,12 @@ sealed interface YamlNode {
         @Override
         public String kind() {
             return "a mapping";
+        }
+
+        Optional<Field> field(String key) {
+            return fields.stream()
+                    .filter(field -> field.key().text().equals(key))
+                    .findFirst();
         }
     }
 

@@ -3,8 +3,8 @@ package dev.loomgate.plan;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -16,10 +16,13 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 
 /**
- * Builds the tree from the parser's events. Not from its composed nodes: there an alias is the same node a second time, so
- * that a few hundred bytes can make a tree that takes years to walk. Here an alias is reported where it stands and leads nowhere.
+ * Builds the tree from the parser's events. In the parser's composed nodes an alias is the same node a second time,
+ * so that a few hundred bytes can make a tree that takes years to walk. Here an alias is reported where it stands and
+ * leads nowhere.
  */
 final class YamlTree {
+    private static final YamlNode.Scalar NOTHING = new YamlNode.Scalar(new SourcePosition(1, 1), "", true);
+
     private final Problems problems;
     private final Iterator<Event> events;
 
@@ -28,12 +31,14 @@ final class YamlTree {
         this.events = events;
     }
 
-    /** The root of the only document; null after a problem that leaves nothing to read. */
-    static @Nullable YamlNode read(String text, Problems problems) {
+    /** The root of the only document; one that was refused when there is nothing to read. */
+    static YamlNode read(SourceText source, Problems problems) {
+        if (!source.damage().isEmpty()) {
+            return new YamlNode.Refused(SourcePosition.WHOLE_FILE);
+        }
         try {
-            return new YamlTree(
-                            problems, new Yaml().parse(new StringReader(text)).iterator())
-                    .document();
+            var events = new Yaml().parse(new StringReader(source.text())).iterator();
+            return new YamlTree(problems, events).document();
         } catch (TooDeep e) {
             problems.at(
                     e.place,
@@ -45,7 +50,7 @@ final class YamlTree {
         } catch (YAMLException e) {
             problems.at(SourcePosition.WHOLE_FILE, "is not YAML");
         }
-        return null;
+        return new YamlNode.Refused(SourcePosition.WHOLE_FILE);
     }
 
     private static String words(MarkedYAMLException e) {
@@ -56,14 +61,13 @@ final class YamlTree {
         return "not YAML: " + (e.getContext() == null ? "" : e.getContext() + ", ") + problem;
     }
 
-    private @Nullable YamlNode document() {
+    private YamlNode document() {
         next(Event.ID.StreamStart);
         Event start = events.next();
-        if (start.is(Event.ID.StreamEnd)) {
-            problems.at(new SourcePosition(1, 1), "the file is empty");
-            return null;
+        YamlNode root = start.is(Event.ID.StreamEnd) ? NOTHING : node(events.next(), 1);
+        if (root instanceof YamlNode.Scalar word && word.empty()) {
+            return NOTHING;
         }
-        YamlNode root = node(events.next(), 1);
         next(Event.ID.DocumentEnd);
         Event behind = events.next();
         if (!behind.is(Event.ID.StreamEnd)) {
@@ -117,21 +121,26 @@ final class YamlTree {
         return List.copyOf(items);
     }
 
+    /** Those whose key comes for the first time; a second time is a problem, never an overwrite. */
     private List<YamlNode.Field> fields(int depth) {
-        var fields = new ArrayList<YamlNode.Field>();
+        var fields = new LinkedHashMap<String, YamlNode.Field>();
         for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
             YamlNode key = node(event, depth + 1);
             YamlNode value = node(events.next(), depth + 1);
             if (key instanceof YamlNode.Scalar word && !word.empty()) {
-                fields.add(new YamlNode.Field(word, value));
+                YamlNode.Field first = fields.putIfAbsent(word.text(), new YamlNode.Field(word, value));
+                if (first != null) {
+                    int line = first.key().place().line();
+                    problems.at(word.place(), "duplicate key '" + word.text() + "', first in line " + line);
+                }
             } else if (!(key instanceof YamlNode.Refused)) {
                 problems.at(key.place(), "a key is a word, found " + key.kind());
             }
         }
-        return List.copyOf(fields);
+        return List.copyOf(fields.values());
     }
 
-    /** Ends the reading: the parser's own time grows with the square of the depth, so that nothing deeper may be parsed. */
+    /** Ends the reading: the parser's own time grows with the square of the depth. */
     private static final class TooDeep extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient SourcePosition place;

@@ -1,4 +1,4 @@
-/** What to run: variant, runtime, workload and load profile make a cell; limits say what is tolerated. The only reader of outside input. */
+/** What to run and what is tolerated: cells, limits, duels, claims. The only reader of outside input. */
 @NullMarked
 package dev.loomgate.plan;
 

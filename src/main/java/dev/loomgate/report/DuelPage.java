@@ -132,7 +132,7 @@ final class DuelPage {
     private static Row row(DuelVerdict duel, ComparisonVerdict verdict, DuelTracks tracks) {
         return new Row(
                 Mark.of(verdict.outcome()),
-                verdict.view().named(verdict.metric()),
+                verdict.metric().key(),
                 verdict.metric().meaning(),
                 verdict.effect()
                         .map(effect ->
@@ -143,7 +143,6 @@ final class DuelPage {
                                 String.format(Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
                         .orElse(""),
                 Optional.ofNullable(duel.plan().tolerances().get(verdict.metric()))
-                        .map(verdict.view()::asked)
                         .map(DuelPage::limits)
                         .orElse(""),
                 verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),

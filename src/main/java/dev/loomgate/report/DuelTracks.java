@@ -61,7 +61,7 @@ final class DuelTracks {
     }
 
     private static Optional<Tolerance> asked(ComparisonVerdict verdict, Map<Metric, Tolerance> tolerances) {
-        return Optional.ofNullable(tolerances.get(verdict.metric())).map(verdict.view()::asked);
+        return Optional.ofNullable(tolerances.get(verdict.metric()));
     }
 
     private Track track(Effect effect, Optional<Tolerance> tolerance) {

@@ -90,7 +90,7 @@ public final class DuelWriter {
                         found.units()))
                 .orElse("| | ");
         return "| " + MarkdownSummary.escape(verdict.subject()) + " | "
-                + verdict.view().named(verdict.metric()) + " | " + effect + " | " + verdict.outcome() + " | "
+                + verdict.metric() + " | " + effect + " | " + verdict.outcome() + " | "
                 + MarkdownSummary.escape(verdict.reason()) + " |";
     }
 

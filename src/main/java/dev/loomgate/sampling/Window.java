@@ -17,7 +17,7 @@ import java.util.Optional;
  * <p>So the CPU that the server spends on answering is outside of the CPU readings: opening is answered before the first reading of
  * {@code /proc}, closing is asked after the second. What may fall inside is the JIT, which compiles the code of those answers in the
  * background: it counts as JIT, never as application, and {@link OwnCost} has much of it done before the first window. Allocation holds
- * one answer, which is measured and taken off. {@code exec:exec@observing-cost} measures all this; docs/explanation/instrument.md says how.
+ * one answer, which is measured and taken off. The benchmark {@code observing-cost} measures all this; docs/explanation/instrument.md says how.
  */
 public final class Window implements Sampling.OpenWindow {
     static final String INVISIBLE = "the server's /proc is not visible from here";

@@ -142,7 +142,9 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
         private Optional<String> ping() {
             try {
                 String answer = local() ? pingSocket() : pingHost();
-                return answer.startsWith("HTTP/") ? Optional.empty() : Optional.of(this + " does not answer as an engine");
+                return answer.startsWith("HTTP/")
+                        ? Optional.empty()
+                        : Optional.of(this + " does not answer as an engine");
             } catch (IOException | RuntimeException e) {
                 return Optional.of("nothing answers at " + this);
             }

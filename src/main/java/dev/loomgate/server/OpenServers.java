@@ -29,8 +29,7 @@ public final class OpenServers {
 
     /**
      * Whether this JVM is about to end. Its hooks close the servers while other threads go on measuring them: what
-     * those see from now on says nothing about a
-     * server and must not be kept.
+     * those see from now on says nothing about a server and must not be kept.
      */
     public static boolean areClosing() {
         return OF_THIS_JVM.closing();

@@ -26,9 +26,8 @@ public record Placement(
      * Splits the CPUs this process may use between server and generator.
      *
      * <p>Whole cores where there are two or more (hardware threads of one core share its caches and pipelines), else
-     * single
-     * CPUs. The first half goes to the server; the odd one out goes to the generator, which also carries the backing
-     * services and whose shortage would make results invalid.
+     * single CPUs. The first half goes to the server; the odd one out goes to the generator, which also carries the
+     * backing services and whose shortage would make results invalid.
      */
     public static Placement ofMachine() {
         int usable = Runtime.getRuntime().availableProcessors();

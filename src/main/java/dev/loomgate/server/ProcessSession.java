@@ -43,8 +43,8 @@ record ProcessSession(long pid, long start, long namespace, String boot, String 
 
     /**
      * False unless the owner is surely gone. A name that can't be parsed is not ours to judge, nor is a process of
-     * another machine or of another
-     * namespace, which can't be seen from here. An owner from before the last boot of this machine is gone.
+     * another machine or of another namespace, which can't be seen from here. An owner from before the last boot of
+     * this machine is gone.
      */
     static boolean ended(String name) {
         Matcher parts = NAME.matcher(name);

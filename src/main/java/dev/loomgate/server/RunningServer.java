@@ -37,8 +37,8 @@ public interface RunningServer extends AutoCloseable {
 
     /**
      * Lets it use all CPUs that it booted on, and more of them than its runtime's share, for work that is not
-     * measured: on a single CPU, and on half a
-     * one much more, its compilers starve under load. The JVM counts the same CPUs as before.
+     * measured: on a single CPU, and on half a one much more, its compilers starve under load. The JVM counts the same
+     * CPUs as before.
      */
     void unpin();
 

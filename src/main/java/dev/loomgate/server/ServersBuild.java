@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  * Builds the systems under test with a Maven of their own, unless nothing has changed since.
  *
  * <p>A tool of the build, started by the root pom in a JVM of its own: so it prints to standard output and asks its
- * JVM for its
- * home, which the harness itself must not do.
+ * JVM for its home, which the harness itself must not do.
  */
 final class ServersBuild {
     private static final String STAMP = "build.sha256";
@@ -230,7 +229,8 @@ final class ServersBuild {
          *     information
          * @return why it was not built, in words; empty when it was
          */
-        String build(Path pom, Path out, Duration limit, Consumer<String> say) throws IOException, InterruptedException {
+        String build(Path pom, Path out, Duration limit, Consumer<String> say)
+                throws IOException, InterruptedException {
             List<String> command = command(pom, out);
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().put("JAVA_HOME", javaHome.toString());

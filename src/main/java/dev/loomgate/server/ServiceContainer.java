@@ -16,8 +16,7 @@ import org.testcontainers.containers.ContainerLaunchException;
 public final class ServiceContainer implements AutoCloseable {
     /**
      * Becomes the image's own entry point and leaves a guard behind. When standard input ends, the guard interrupts
-     * process 1 until that is gone: a shell that still
-     * prepares the service does not hear it, for it is process 1.
+     * process 1 until that is gone: a shell that still prepares the service does not hear it, for it is process 1.
      */
     private static final String GUARDED = """
             exec 3<&0 </dev/null
@@ -106,7 +105,10 @@ public final class ServiceContainer implements AutoCloseable {
      * @param endsWith a container whose end takes this one along; without one, the image needs a shell
      */
     public record ServiceOrder(
-            String image, List<String> arguments, Map<String, String> environment, Optional<ServiceContainer> endsWith) {
+            String image,
+            List<String> arguments,
+            Map<String, String> environment,
+            Optional<ServiceContainer> endsWith) {
         public ServiceOrder {
             arguments = List.copyOf(arguments);
             environment = Map.copyOf(environment);

@@ -14,9 +14,8 @@ import java.util.Objects;
 
 /**
  * Writes files that outlive a kill and a power cut. A file is replaced as a whole or not at all, and is on the disk
- * before the caller
- * goes on. What can't be written leaves no half file and no temporary file, and a sentence that names the file and the
- * cause.
+ * before the caller goes on. What can't be written leaves no half file and no temporary file, and a sentence that
+ * names the file and the cause.
  */
 public final class DurableFile {
     private DurableFile() {}

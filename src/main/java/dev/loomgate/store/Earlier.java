@@ -18,9 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * What an earlier run left in the folder of this one, and whether this one may go on from there ({@code
- * -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, of the
- * same programs on the same JDKs, machine and software. Otherwise its units and cells would be no replicates of the
- * same thing.
+ * -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, of the same programs on the same
+ * JDKs, machine and software. Otherwise its units and cells would be no replicates of the same thing.
  */
 public final class Earlier {
     private static final String SEED = "loomgate.seed";

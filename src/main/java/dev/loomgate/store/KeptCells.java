@@ -134,8 +134,8 @@ public final class KeptCells {
             try {
                 JsonNode json = StoreJson.MAPPER.readTree(file.toFile());
                 if (json.isObject()) {
-                    return Optional.of(
-                            StoreJson.reader(CellRun.class, Map.of(cell.id(), cell)).readValue(json));
+                    return Optional.of(StoreJson.reader(CellRun.class, Map.of(cell.id(), cell))
+                            .readValue(json));
                 }
                 damaged.accept(file + " is damaged: it holds no JSON object");
             } catch (JsonMappingException e) {

@@ -17,9 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * The servers of a run and the service behind them, as copies of its own. A build in the same checkout then exchanges
- * no jar under a
- * running JVM, which could crash it, and every boot starts the bytes whose digest stands with the results. Copying 100
- * MB takes 0.2 s.
+ * no jar under a running JVM, which could crash it, and every boot starts the bytes whose digest stands with the
+ * results. Copying 100 MB takes 0.2 s.
  */
 public final class MeasuredServers implements AutoCloseable {
     private static final String DOWNSTREAM = "downstream";

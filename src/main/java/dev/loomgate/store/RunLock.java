@@ -1,6 +1,5 @@
 package dev.loomgate.store;
 
-import dev.loomgate.Loomgate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

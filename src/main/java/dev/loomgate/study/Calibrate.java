@@ -6,21 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}:
- * {@code mvn -q compile exec:exec@calibrate
- * -Dloomgate.output=target/loomgate-duel}. Writes {@code calibration.html} and {@code calibration.md} there, and
- * prints the latter.
- */
+/** How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}. */
 public final class Calibrate {
     private Calibrate() {}
 
-    /** The folder of the run and, when the tolerances shall be others, a thresholds file. */
-    public static void main(String[] arguments) {
-        again(Path.of(arguments[0]), arguments.length > 1 ? arguments[1] : "").forEach(System.out::println);
-    }
-
-    /** Writes the files of a stored run, and gives back what they say. */
+    /**
+     * Writes {@code calibration.html} and {@code calibration.md} beside the units, and gives back what the latter says.
+     *
+     * @param thresholds a file with other tolerances; empty for those that were in force
+     */
     public static List<String> again(Path output, String thresholds) {
         StoredDuel stored = StoredDuel.read(output, thresholds);
         CalibrationFindings findings =

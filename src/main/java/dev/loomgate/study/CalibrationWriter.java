@@ -40,8 +40,7 @@ final class CalibrationWriter {
     }
 
     /** What {@code calibration.html} draws. */
-    record Page(
-            String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
+    record Page(String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
 
     /**
      * Writes both files, and gives back the lines of {@code calibration.md}.
@@ -58,7 +57,8 @@ final class CalibrationWriter {
                 tables(findings, measured),
                 ChartScripts.numbers(charts),
                 charts.isEmpty() ? "" : ChartScripts.code());
-        DurableFile.replace(output.resolve("calibration.html"), Templates.filled(Templates.named("calibration.peb"), view));
+        DurableFile.replace(
+                output.resolve("calibration.html"), Templates.filled(Templates.named("calibration.peb"), view));
         DurableFile.replace(output.resolve("calibration.md"), String.join("\n", lines) + "\n");
         return lines;
     }
@@ -205,7 +205,7 @@ final class CalibrationWriter {
                                 Scatter scatter = each.scatter();
                                 return List.of(
                                         each.cell().name(),
-                                        each.view().named(each.metric()),
+                                        each.metric().key(),
                                         String.valueOf(scatter.units()),
                                         text("%+.2f %%", 100 * scatter.mean()),
                                         text("%.2f %%", 100 * scatter.deviation()),
@@ -253,7 +253,9 @@ final class CalibrationWriter {
                                         String.valueOf(sensitivity.units()),
                                         text(
                                                 "%.0f %%",
-                                                100 * sensitivity.caught(each.goal().change())),
+                                                100
+                                                        * sensitivity.caught(
+                                                                each.goal().change())),
                                         text("+%.1f %%", 100 * sensitivity.smallest()));
                             })
                             .toList());
@@ -292,12 +294,14 @@ final class CalibrationWriter {
             Map<List<String>, List<String>> rows = findings.bouts().stream()
                     .collect(Collectors.groupingBy(
                             bout -> List.of(
-                                    bout.found().subject(), bout.found().metric().key()),
+                                    bout.found().subject(),
+                                    bout.found().metric().key()),
                             LinkedHashMap::new,
                             Collectors.mapping(CalibrationTables::bout, Collectors.toList())));
             return new Table(
                     "What the gate makes of a cost that comes and goes",
-                    CalibrationFindings.GATES + " gates drawn from " + units() + ", changed as if the candidate had been "
+                    CalibrationFindings.GATES + " gates drawn from " + units()
+                            + ", changed as if the candidate had been "
                             + percent(IntermittentCost.SIZE)
                             + " dearer and slower in some of its slices, chosen by chance anew for every unit.",
                     Stream.concat(
@@ -323,7 +327,7 @@ final class CalibrationWriter {
                     "How often the planted fault is seen",
                     CalibrationFindings.GATES + " gates drawn from " + units() + ", whose candidate is "
                             + findings.plan().cells().getFirst().candidate().label()
-                            + ". Comparisons with fewer than 5 undisturbed units are left out.",
+                            + ". Comparisons with fewer than 3 undisturbed units are left out.",
                     List.of("cell", "metric", "caught", "called clear", "units to be sure", "minutes"),
                     2,
                     findings.planted().stream()
@@ -370,7 +374,9 @@ final class CalibrationWriter {
         /** {@code 0.5 %}, {@code 10 %}. */
         private static String percent(double share) {
             double percent = 100 * share;
-            return Math.abs(percent - Math.rint(percent)) > 1e-9 ? text("%.1f %%", percent) : Math.round(percent) + " %";
+            return Math.abs(percent - Math.rint(percent)) > 1e-9
+                    ? text("%.1f %%", percent)
+                    : Math.round(percent) + " %";
         }
     }
 }

@@ -35,10 +35,9 @@ import java.util.stream.Stream;
 
 /**
  * Holds the studies' claims against this machine. Measures what they need, round by round: every cell once per round,
- * on a boot that it shares only with cells
- * whose other sides share one, too, forwards and backwards in turn, so that what drifts meets all sides alike. A
- * capacity is looked for in the first two rounds,
- * because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
+ * on a boot that it shares only with cells whose other sides share one, too, forwards and backwards in turn, so that
+ * what drifts meets all sides alike. A capacity is looked for in the first two rounds, because one boot decides none;
+ * in later ones when all else is done, as long as there is time. Ramps run once.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;

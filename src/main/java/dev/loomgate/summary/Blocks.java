@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  * Which slices of a unit count. A block (four slices, or the two of a window in which both arms had load) counts as a whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the
  * machine or the generator did, never for what came out of it.
  *
- * @param counted slices of sound blocks, in order
+ * @param counted sound blocks, each with its slices, in order
  * @param reasons why others were left out, each once
  */
-record Blocks(List<Slice> counted, int all, int leftOut, Set<Invalidity> reasons) {
+record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> reasons) {
     /** Of three blocks two are enough: what is left is as sound as before, only noisier, and the noise is in the units' spread. */
     private static final int ONE_OF = 3;
 
@@ -31,7 +31,7 @@ record Blocks(List<Slice> counted, int all, int leftOut, Set<Invalidity> reasons
 
     /** @param time whether times are asked for, or what the requests cost */
     static Blocks of(UnitRun run, boolean time) {
-        List<Slice> counted = new ArrayList<>();
+        List<List<Slice>> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
         int size = run.interleaved() ? Side.values().length : DuelScale.BLOCK;
         int all = run.slices().size() / size;
@@ -39,7 +39,7 @@ record Blocks(List<Slice> counted, int all, int leftOut, Set<Invalidity> reasons
         for (int block = 0; block < all; block++) {
             List<Slice> together = run.slices().subList(block * size, (block + 1) * size);
             if (together.stream().allMatch(slice -> slice.whyNot(time).isEmpty())) {
-                counted.addAll(together);
+                counted.add(together);
             } else {
                 leftOut++;
                 together.forEach(slice -> reasons.addAll(slice.whyNot(time)));

@@ -2,22 +2,24 @@ package dev.loomgate.summary;
 
 import org.apache.commons.statistics.descriptive.Median;
 
-/** How far one sample lies from another when both have some wild values: the median of all differences (Hodges and Lehmann 1963). */
+/**
+ * Where a sample lies when some of its values are wild: the median of the means of all pairs, each value with itself among them (Hodges and Lehmann 1963). One wild
+ * value of six moves it by nothing; what is in two of six shows with half of its size. On values without wild ones it is as sharp as the mean but for a twentieth.
+ */
 final class HodgesLehmann {
     private HodgesLehmann() {}
 
-    /** What has to be added to {@code from} to get to {@code to}. */
-    static double shift(double[] from, double[] to) {
-        if (from.length == 0 || to.length == 0) {
-            throw new IllegalArgumentException("a shift needs values on both sides");
+    static double centre(double[] values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("there is no centre of nothing");
         }
-        double[] differences = new double[from.length * to.length];
+        double[] means = new double[values.length * (values.length + 1) / 2];
         int next = 0;
-        for (double b : to) {
-            for (double a : from) {
-                differences[next++] = b - a;
+        for (int one = 0; one < values.length; one++) {
+            for (int other = one; other < values.length; other++) {
+                means[next++] = (values[one] + values[other]) / 2;
             }
         }
-        return Median.withDefaults().evaluate(differences);
+        return Median.withDefaults().evaluate(means);
     }
 }

@@ -62,7 +62,7 @@ public record CalibrationFindings(
     }
 
     /** How single units of a cell scatter in a metric. */
-    public record OfCell(DuelCell cell, Metric metric, SliceEstimator view, Scatter scatter) {}
+    public record OfCell(DuelCell cell, Metric metric, Scatter scatter) {}
 
     /**
      * Gates in which nothing changed.
@@ -94,7 +94,7 @@ public record CalibrationFindings(
     public record Planted(Resampling.Found found, Duration time) {}
 
     /**
-     * Finds it. From fewer than 5 units of a pair no gate is drawn: they would say the same again and again.
+     * Finds it. From fewer than 3 units of a pair no gate is drawn: they would say the same again and again.
      *
      * @param effects of all units that count
      * @param unitTimes how long a unit takes, by the id of its cell
@@ -133,10 +133,8 @@ public record CalibrationFindings(
         List<OfCell> found = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
             for (Metric metric : Compared.all()) {
-                for (SliceEstimator view : SliceEstimator.of(metric)) {
-                    Scatter.of(cell, metric, view, byCell.getOrDefault(cell.id(), List.of()))
-                            .ifPresent(scatter -> found.add(new OfCell(cell, metric, view, scatter)));
-                }
+                Scatter.of(cell, metric, byCell.getOrDefault(cell.id(), List.of()))
+                        .ifPresent(scatter -> found.add(new OfCell(cell, metric, scatter)));
             }
         }
         return found;
@@ -158,7 +156,7 @@ public record CalibrationFindings(
             List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
             for (Metric metric : plan.tolerances().keySet().stream().sorted().toList()) {
                 // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
-                if (Scatter.of(cell, metric, SliceEstimator.SHARPEST, effects)
+                if (Scatter.of(cell, metric, effects)
                         .filter(found -> found.deviation() > 0)
                         .isEmpty()) {
                     continue;

@@ -7,7 +7,6 @@ import java.util.Optional;
  * What became of one comparison: a metric of a cell, or of several cells pooled.
  *
  * @param subject {@code virtual/io}, or {@code all cells}, {@code virtual, all workloads}, {@code io, all variants}
- * @param view that decided, and that the effect is of
  * @param pooled whether several cells stand behind it
  * @param effect over all units so far; empty when none could be had
  * @param look number of the look that decided, from 1; 0 while none has
@@ -17,7 +16,6 @@ import java.util.Optional;
 public record ComparisonVerdict(
         String subject,
         Metric metric,
-        SliceEstimator view,
         boolean pooled,
         Outcome outcome,
         Optional<Effect> effect,

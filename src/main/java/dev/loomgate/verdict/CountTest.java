@@ -57,7 +57,6 @@ record CountTest(
         return new ComparisonVerdict(
                 cell.name(),
                 metric,
-                SliceEstimator.SHARPEST,
                 false,
                 walk.outcome(),
                 effect(),

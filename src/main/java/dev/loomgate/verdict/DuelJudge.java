@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +22,24 @@ import java.util.stream.Stream;
  */
 public final class DuelJudge {
     private static final double SHARE_OF_POOLED = 0.2;
+
+    /** A metric that has a value per unit, and how far its test is. */
+    private record Comparison(EffectSample series, SequentialTest walk) {
+        Comparison stopped(Procedure procedure, String why) {
+            return new Comparison(series, walk.stopped(series.evidence(), procedure, why));
+        }
+
+        /** How many units there must be for the next decision; 0 when there is none to come. */
+        int wanted() {
+            return series.unitsFor(walk.wanted());
+        }
+
+        String reason() {
+            return series.leftOut() == 0
+                    ? walk.reason()
+                    : walk.reason() + "; " + series.leftOut() + " more were too disturbed for it";
+        }
+    }
 
     private final DuelPlan plan;
     private final Map<String, List<UnitEffect>> byCell = new HashMap<>();
@@ -66,36 +83,36 @@ public final class DuelJudge {
         double alpha = plan.scale().alpha()
                 * (1 - SHARE_OF_POOLED)
                 / (plan.cells().size() * plan.tolerances().size());
-        List<CombinedTest> sights = gated().stream()
-                .map(metric -> sight(metric, view -> series(cell, metric, view), alpha))
+        List<Comparison> tests = gated().stream()
+                .map(metric -> comparison(series(cell, metric), alpha))
                 .toList();
         List<CountTest> counts = Compared.COUNTS.stream()
                 .map(metric -> CountTest.of(
                         cell, metric, tolerance(metric), plan.scale().looks(), alpha, effects(cell)))
                 .toList();
         List<Metric> red = Stream.concat(
-                        sights.stream()
-                                .filter(sight -> sight.walk().outcome() == Outcome.REGRESSION)
-                                .map(sight -> sight.series().metric()),
+                        tests.stream()
+                                .filter(comparison -> comparison.walk().outcome() == Outcome.REGRESSION)
+                                .map(comparison -> comparison.series().metric()),
                         counts.stream()
                                 .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
                                 .map(CountTest::metric))
                 .toList();
         if (red.isEmpty()) {
-            sights.forEach(sight -> want(cell, sight.wanted(), sight.walk()));
+            tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
             counts.forEach(test -> want(cell, test.walk().wanted(), test.walk()));
         }
         return Stream.concat(
-                        sights.stream()
-                                .map(sight -> verdict(
-                                        over ? sight.stopped(procedure(), whyNoMore(red, sight)) : sight,
+                        tests.stream()
+                                .map(comparison -> verdict(
+                                        over ? comparison.stopped(procedure(), whyNoMore(red, comparison)) : comparison,
                                         !red.isEmpty())),
                         counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
                 .toList();
     }
 
-    private static String whyNoMore(List<Metric> red, CombinedTest sight) {
-        return red.isEmpty() && sight.wanted() == 0 && sight.series().leftOut() > 0
+    private static String whyNoMore(List<Metric> red, Comparison comparison) {
+        return red.isEmpty() && comparison.wanted() == 0 && comparison.series().leftOut() > 0
                 ? "the machine disturbed too many units for it"
                 : whyNoMore(red);
     }
@@ -108,9 +125,8 @@ public final class DuelJudge {
                         + ", is not measured any further";
     }
 
-    private CombinedTest sight(Metric metric, Function<SliceEstimator, EffectSample> series, double alpha) {
-        return CombinedTest.of(
-                SliceEstimator.of(metric).stream().map(series).toList(), tolerance(metric), alpha, this::walk);
+    private Comparison comparison(EffectSample series, double alpha) {
+        return new Comparison(series, walk(series, tolerance(series.metric()), alpha));
     }
 
     private Tolerance tolerance(Metric metric) {
@@ -142,12 +158,13 @@ public final class DuelJudge {
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Metric metric : metrics) {
             for (PooledComparison contrast : contrasts) {
-                CombinedTest sight = sight(metric, view -> series(contrast, metric, view), alpha);
+                Comparison comparison = comparison(series(contrast, metric), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
-                if (sight.walk().suspicious()) {
-                    contrast.cells().forEach(cell -> want(cell, sight.wanted(), sight.walk()));
+                if (comparison.walk().suspicious()) {
+                    contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(over ? sight.stopped(procedure(), whyNoMore(List.of(), sight)) : sight, false));
+                verdicts.add(verdict(
+                        over ? comparison.stopped(procedure(), whyNoMore(List.of(), comparison)) : comparison, false));
             }
         }
         return verdicts;
@@ -165,11 +182,10 @@ public final class DuelJudge {
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
         return Compared.all().stream()
                 .filter(metric -> !plan.tolerances().containsKey(metric))
-                .map(metric -> series(cell, metric, SliceEstimator.SHARPEST))
+                .map(metric -> series(cell, metric))
                 .map(series -> new ComparisonVerdict(
                         series.subject(),
                         series.metric(),
-                        series.view(),
                         false,
                         Outcome.REPORTED,
                         series.effect(),
@@ -180,19 +196,18 @@ public final class DuelJudge {
                                 .orElse("not gated")));
     }
 
-    private ComparisonVerdict verdict(CombinedTest sight, boolean cellIsRed) {
-        EffectSample series = sight.series();
-        SequentialTest walk = sight.walk();
+    private ComparisonVerdict verdict(Comparison comparison, boolean cellIsRed) {
+        EffectSample series = comparison.series();
+        SequentialTest walk = comparison.walk();
         return new ComparisonVerdict(
                 series.subject(),
                 series.metric(),
-                series.view(),
                 series.pooled(),
                 !cellIsRed && neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
                 series.effect(),
                 walk.look(),
                 walk.spent(),
-                sight.reason());
+                comparison.reason());
     }
 
     /** A pooled comparison is not: that of its cells says it already. Nor one of a cell that was red before its first look. */
@@ -211,16 +226,14 @@ public final class DuelJudge {
                 .toList();
     }
 
-    private EffectSample series(DuelCell cell, Metric metric, SliceEstimator view) {
-        return EffectSample.of(cell, metric, view, effects(cell));
+    private EffectSample series(DuelCell cell, Metric metric) {
+        return EffectSample.of(cell, metric, effects(cell));
     }
 
-    private EffectSample series(PooledComparison contrast, Metric metric, SliceEstimator view) {
+    private EffectSample series(PooledComparison contrast, Metric metric) {
         return EffectSample.pooled(
                 contrast.subject(),
-                contrast.cells().stream()
-                        .map(cell -> series(cell, metric, view))
-                        .toList());
+                contrast.cells().stream().map(cell -> series(cell, metric)).toList());
     }
 
     private List<UnitEffect> effects(DuelCell cell) {

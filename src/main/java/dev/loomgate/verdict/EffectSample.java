@@ -16,7 +16,6 @@ import java.util.TreeSet;
  * What a comparison is made of: one value per unit.
  *
  * @param subject what is compared, as a person calls it
- * @param view which slices the values are of
  * @param cells behind it; several when it is pooled
  * @param byUnit logarithms of ratios by the number of the unit, positive is worse
  * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
@@ -25,7 +24,6 @@ import java.util.TreeSet;
 record EffectSample(
         String subject,
         Metric metric,
-        SliceEstimator view,
         List<DuelCell> cells,
         SortedMap<Integer, Double> byUnit,
         int leftOut,
@@ -38,23 +36,18 @@ record EffectSample(
         byUnit = Collections.unmodifiableSortedMap(new TreeMap<>(byUnit));
     }
 
-    /** Of the quieter half. */
     static EffectSample of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
-        return of(cell, metric, SliceEstimator.SHARPEST, effects);
-    }
-
-    static EffectSample of(DuelCell cell, Metric metric, SliceEstimator view, List<UnitEffect> effects) {
         SortedMap<Integer, Double> values = new TreeMap<>();
         int leftOut = 0;
         Optional<String> missing = Optional.empty();
         for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
             switch (effect.shift(metric)) {
-                case LogRatio.Known known -> values.put(effect.unit(), view.log(known));
+                case LogRatio.Known known -> values.put(effect.unit(), known.log());
                 case LogRatio.Disturbed disturbed -> leftOut++;
                 case LogRatio.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
             }
         }
-        return new EffectSample(cell.name(), metric, view, List.of(cell), values, leftOut, missing);
+        return new EffectSample(cell.name(), metric, List.of(cell), values, leftOut, missing);
     }
 
     /**
@@ -75,7 +68,6 @@ record EffectSample(
         return new EffectSample(
                 subject,
                 parts.getFirst().metric,
-                parts.getFirst().view,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
                 Math.max(0, measured - means.size()),

@@ -3,18 +3,33 @@ package dev.loomgate.verdict;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.InterimAnalyses;
+import java.util.List;
 
 /**
  * How a comparison is tested while its units are measured; fixed beforehand.
  *
  * @param looks when is looked, and what each look may err
- * @param confirmation fresh units on which a regression must show again
+ * @param confirmations on how many fresh units a regression may show again, ascending
  * @param clearFrom units before which nothing is clear
  * @param clearStays whether a comparison that is clear is not looked at again
  */
-record Procedure(InterimAnalyses looks, int confirmation, int clearFrom, boolean clearStays) {
-    /** So many fresh units have a spread of their own. */
-    static final int FRESH_VALUES = 5;
+record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int clearFrom, boolean clearStays) {
+    /**
+     * A chance to confirm a regression.
+     *
+     * @param units fresh ones
+     * @param alpha how often it may confirm by chance what is none; all together 5 %
+     */
+    record Confirmation(int units, double alpha) {}
+
+    /** Two fresh units are enough for a change of 45 times their spread, three for 4 times, five for once. */
+    private static final List<Confirmation> OF_VALUES =
+            List.of(new Confirmation(2, 0.005), new Confirmation(3, 0.010), new Confirmation(5, 0.035));
+
+    /** After three units only a large change can be red, while a small one may be ruled out already: a comparison that is clear is not looked at again. */
+    private static final int CLEAR_FROM = 5;
+
+    static final int FRESH_VALUES = OF_VALUES.getLast().units();
 
     /**
      * Two units leave Student's t two degrees of freedom: at an error of 1 in 10,000 it then asks for 71 standard errors, and nothing is ever found. Three ask for 13.
@@ -22,7 +37,20 @@ record Procedure(InterimAnalyses looks, int confirmation, int clearFrom, boolean
     private static final int FIRST_COUNTS = 3;
 
     /** The first look needs a long way to be wrong, and the fresh unit a second time by chance: together four units, as many as fit into three minutes. */
-    private static final int FRESH_COUNTS = 1;
+    private static final List<Confirmation> OF_COUNTS = List.of(new Confirmation(1, 0.05));
+
+    Procedure {
+        confirmations = List.copyOf(confirmations);
+    }
+
+    private static int clearFrom(InterimAnalyses looks) {
+        return Math.min(CLEAR_FROM, looks.most());
+    }
+
+    /** Fresh units that it takes at most. */
+    int confirmation() {
+        return confirmations.getLast().units();
+    }
 
     static Procedure of(Metric metric, InterimAnalyses looks) {
         return Compared.COUNTS.contains(metric) ? ofCounts(looks) : ofValues(looks);
@@ -30,7 +58,7 @@ record Procedure(InterimAnalyses looks, int confirmation, int clearFrom, boolean
 
     /** Of a metric that every unit has a value of. What is clear once is not measured further. */
     static Procedure ofValues(InterimAnalyses looks) {
-        return new Procedure(looks, FRESH_VALUES, looks.units().getFirst(), true);
+        return new Procedure(looks, OF_VALUES, clearFrom(looks), true);
     }
 
     /**
@@ -38,10 +66,6 @@ record Procedure(InterimAnalyses looks, int confirmation, int clearFrom, boolean
      * clear after five units is not clear any more when the sixth fails.
      */
     static Procedure ofCounts(InterimAnalyses looks) {
-        return new Procedure(
-                InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()),
-                FRESH_COUNTS,
-                looks.units().getFirst(),
-                false);
+        return new Procedure(InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()), OF_COUNTS, clearFrom(looks), false);
     }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public record Scatter(int units, double mean, double deviation, double probability) {
     /** Empty with fewer than two values. */
-    public static Optional<Scatter> of(DuelCell cell, Metric metric, SliceEstimator view, List<UnitEffect> effects) {
-        EffectSample series = EffectSample.of(cell, metric, view, effects);
+    public static Optional<Scatter> of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
+        EffectSample series = EffectSample.of(cell, metric, effects);
         if (series.values().size() < 2) {
             return Optional.empty();
         }

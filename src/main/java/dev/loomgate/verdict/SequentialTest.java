@@ -17,8 +17,6 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
     /** Of missing a regression of the size that must be caught, over all looks. */
     private static final double BETA = 0.05;
 
-    private static final double CONFIRMATION_ALPHA = 0.05;
-
     /**
      * Walks as far as the units reach.
      *
@@ -57,20 +55,22 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
     private static Optional<SequentialTest> confirm(
             Evidence evidence, double tolerated, Procedure procedure, int look, double spent) {
         int units = procedure.looks().units().get(look - 1);
-        int needed = units + procedure.confirmation();
-        if (evidence.units() < needed) {
-            return Optional.of(
-                    new SequentialTest(Outcome.OPEN, look, spent, needed, "looks worse after " + units + " units"));
+        for (Procedure.Confirmation chance : procedure.confirmations()) {
+            int needed = units + chance.units();
+            if (evidence.units() < needed) {
+                return Optional.of(
+                        new SequentialTest(Outcome.OPEN, look, spent, needed, "looks worse after " + units + " units"));
+            }
+            if (evidence.lower(units, needed, chance.alpha()) > tolerated) {
+                String reason = "worse after " + units + " units, confirmed on " + fresh(chance.units());
+                return Optional.of(new SequentialTest(Outcome.REGRESSION, look, spent, 0, reason));
+            }
         }
-        if (evidence.lower(units, needed, CONFIRMATION_ALPHA) <= tolerated) {
-            return Optional.empty();
-        }
-        String reason = "worse after " + units + " units, confirmed on " + fresh(procedure);
-        return Optional.of(new SequentialTest(Outcome.REGRESSION, look, spent, 0, reason));
+        return Optional.empty();
     }
 
-    private static String fresh(Procedure procedure) {
-        return procedure.confirmation() == 1 ? "a fresh one" : procedure.confirmation() + " fresh ones";
+    private static String fresh(int units) {
+        return units == 1 ? "a fresh one" : units + " fresh ones";
     }
 
     /** Whether it looks worse and that is not confirmed yet. */
@@ -93,7 +93,7 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
                         look,
                         spent,
                         0,
-                        reason + "; not confirmed on " + fresh(procedure) + ", because " + why)
+                        reason + "; not confirmed on " + fresh(procedure.confirmation()) + ", because " + why)
                 : new SequentialTest(Outcome.INCONCLUSIVE, look, spent, 0, undecided(evidence, procedure.looks()));
     }
 

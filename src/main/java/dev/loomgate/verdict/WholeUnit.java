@@ -78,7 +78,6 @@ record WholeUnit(List<UnitEffect> effects) {
                             case LogRatio.Known known ->
                                 new LogRatio.Known(
                                         sign * known.log() + added.getOrDefault(metric, 0.0),
-                                        sign * known.overall() + added.getOrDefault(metric, 0.0),
                                         known.baseline(),
                                         known.candidate());
                             case LogRatio.Disturbed disturbed -> disturbed;

@@ -30,13 +30,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Signals to one process of a run and to its process group, while PostgreSQL is unpacked, while initdb runs, and while it serves. A short table in every build;
- * {@code -Dloomgate.signals=<n>} runs all of it n times.
+ * {@code -Dbacking.signals=<n>} runs all of it n times.
  */
 @Tag("proof")
 class KilledBackingIT {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int REPETITIONS = Integer.getInteger("loomgate.signals", 0);
+    private static final int REPETITIONS = Integer.getInteger("backing.signals", 0);
     private static final List<String> SIGNALS = List.of("HUP", "INT", "QUIT", "TERM", "KILL");
 
     @TempDir(cleanup = CleanupMode.NEVER)

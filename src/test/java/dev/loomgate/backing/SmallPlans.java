@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -89,7 +90,8 @@ final class SmallPlans {
                 folder,
                 4096,
                 false,
-                false);
+                false,
+                Set.of());
     }
 
     static Path java() {

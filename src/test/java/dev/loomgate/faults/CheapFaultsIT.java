@@ -19,7 +19,7 @@ class CheapFaultsIT {
 
     @BeforeAll
     void letThemStrike() throws Exception {
-        outcomes = FaultSuite.run(Faults.cheap(), Path.of("target/faults-cheap"));
+        outcomes = FaultSuite.run(Faults.cheap(), Path.of("target/faults-cheap"), Stage.COLD_GATE);
     }
 
     @DisplayName("ends as it must:")

@@ -15,10 +15,8 @@ final class Checkout {
     /** Sources and what the build has made of them; neither history nor what runs have left. */
     private static final List<String> COPIED = List.of(
             "pom.xml",
-            ".mvn",
             "src",
             "thresholds.yml",
-            "claims.yml",
             "target/classes",
             "target/test-classes",
             "target/generated-sources",

@@ -44,10 +44,10 @@ final class FaultRun {
         this.random = new Random(seed + fault.slug().hashCode());
     }
 
-    static Outcome of(Fault fault, Path folder, Checkout checkout, long seed) {
+    static Outcome of(Fault fault, Path folder, Checkout checkout, List<String> gate, long seed) {
         long start = System.nanoTime();
         try {
-            FaultRun run = new FaultRun(fault, new Stage(folder, checkout), seed);
+            FaultRun run = new FaultRun(fault, new Stage(folder, checkout, gate), seed);
             String skipped = "";
             try {
                 run.run();

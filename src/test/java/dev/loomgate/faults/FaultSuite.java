@@ -16,20 +16,26 @@ import java.util.concurrent.Future;
 final class FaultSuite {
     private final Path folder;
     private final Checkout checkout;
+    private final List<String> gate;
     private final long seed;
     private final List<Outcome> outcomes = new ArrayList<>();
     private final List<Fault> order;
 
-    private FaultSuite(List<Fault> faults, Path folder) {
+    private FaultSuite(List<Fault> faults, Path folder, List<String> gate) {
+        this.gate = gate;
         this.order = faults;
         this.folder = folder;
         this.checkout = new Checkout(folder.resolve("checkout"));
         this.seed = Long.getLong("faults.seed", 1);
     }
 
-    /** Writes {@code <folder>.md}. */
-    static List<Outcome> run(List<Fault> faults, Path folder) throws Exception {
-        return new FaultSuite(faults, folder).run();
+    /**
+     * Writes {@code <folder>.md}.
+     *
+     * @param gate main class and arguments of what is struck
+     */
+    static List<Outcome> run(List<Fault> faults, Path folder, List<String> gate) throws Exception {
+        return new FaultSuite(faults, folder, gate).run();
     }
 
     private List<Outcome> run() throws Exception {
@@ -60,7 +66,7 @@ final class FaultSuite {
 
     private Outcome one(Fault fault) throws IOException {
         Path stage = Files.createDirectories(folder.resolve(fault.slug()).toAbsolutePath());
-        Outcome outcome = FaultRun.of(fault, stage, checkout, seed);
+        Outcome outcome = FaultRun.of(fault, stage, checkout, gate, seed);
         System.out.println("[faults] " + outcome.mark().replace("*", "") + "  " + fault.kind() + ": " + fault.done()
                 + " (" + outcome.took().toSeconds() + " s) " + outcome.verdict() + " " + outcome.skipped()
                 + outcome.wrong().stream().map(wrong -> "\n    wrong: " + wrong).reduce("", String::concat));

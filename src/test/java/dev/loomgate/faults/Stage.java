@@ -14,7 +14,12 @@ final class Stage {
     /** As a process, so that libfaketime can be told to leave its children alone. */
     static final String HARNESS = "loomgate-harness";
 
-    private static final String TEST_CLASS = "dev.loomgate.GatePerfIT";
+    /** The gate as a build runs it: main class and arguments. */
+    static final List<String> GATE = List.of(GateMain.class.getName(), "dev.loomgate.GatePerfIT");
+
+    /** The same without JUnit, and with a generator that is not warmed: saves half a minute where no latency is judged. */
+    static final List<String> COLD_GATE = List.of("dev.loomgate.WatchedHarness");
+
     private static final boolean PRIVATE_TMP = succeeds("unshare", "--mount", "true");
 
     /** Everything that writes to /tmp and does not ask where it is writes to the victim's own folder, too. */
@@ -26,9 +31,11 @@ final class Stage {
     private final Path output;
     private final Marked marked;
     private final Checkout checkout;
+    private final List<String> gate;
     private final List<Victim> victims = new ArrayList<>();
 
-    Stage(Path folder, Checkout checkout) throws IOException {
+    Stage(Path folder, Checkout checkout, List<String> gate) throws IOException {
+        this.gate = gate;
         this.folder = folder;
         this.checkout = checkout;
         temporary = Files.createDirectories(folder.resolve("tmp"));
@@ -69,8 +76,8 @@ final class Stage {
             command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary));
             command.addAll(recipe.jvm());
             command.addAll(switches);
-            command.addAll(List.of("-cp", System.getProperty("java.class.path"), GateMain.class.getName()));
-            command.add(TEST_CLASS);
+            command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            command.addAll(gate);
         }
         Victim victim = Victim.start(command, directory, marked, environment(recipe));
         victims.add(victim);

@@ -28,13 +28,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code mvn verify -Pinstrument} is the strict form, for a machine that does nothing else. Both leave {@code target/instrument/instrument.md}.
  */
 @Tag("proof")
+@Tag("instrument")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InstrumentIT {
     private static final Path OUTPUT = Path.of("target", "instrument");
     private static final double BUSY_MACHINE = 10;
 
-    private final boolean full =
-            System.getProperty("loomgate.instrument", "short").equals("full");
+    private final boolean full = System.getProperty("instrument.form", "short").equals("full");
     private SuiteVerdict verdict;
     private List<Comparison> comparisons;
 

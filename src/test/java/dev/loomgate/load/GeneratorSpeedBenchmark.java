@@ -15,16 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * How precise and how cheap the generator is, started in different ways, against a server that knows the truth. By hand, on a quiet machine:
- *
- * <pre>
- * mvn -q package -DskipTests exec:exec@generator-speed                                                    all options, two runs each
- * mvn -q package -DskipTests exec:exec@generator-speed -Dloomgate.options=baseline,aim-off -Dloomgate.runs=5
- * </pre>
- *
- * What the recorder costs is another question: {@link RecorderCostBenchmark}.
+ * How precise and how cheap the generator is, started in different ways, against a server that knows the truth. What the recorder costs is another question:
+ * {@link RecorderCostBenchmark}.
  */
-final class GeneratorSpeedBenchmark {
+public final class GeneratorSpeedBenchmark {
     /** The truth server tells phases apart by a pause of 200 ms. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -44,10 +38,15 @@ final class GeneratorSpeedBenchmark {
         server = target.resolve("servers").resolve("truth");
     }
 
-    /** Takes the options, the number of runs of each, and the build folder. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        List<SpeedOption> options = SpeedOption.named(args[0]);
-        new GeneratorSpeedBenchmark(Path.of(args[2]).toAbsolutePath()).run(options, Integer.parseInt(args[1]));
+    /**
+     * Prints a table.
+     *
+     * @param options as in {@code baseline,aim-off}, or {@code all}
+     * @param runs of each option
+     * @param target the build folder
+     */
+    public static void run(String options, int runs, Path target) throws IOException, InterruptedException {
+        new GeneratorSpeedBenchmark(target).run(SpeedOption.named(options), runs);
     }
 
     /** In rounds, each in the other direction than the one before, so that a machine that gets slower favours no option. */

@@ -7,23 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What the generator costs, run by hand on a quiet machine, one question at a time:
- *
- * <pre>
- * mvn -q package -DskipTests exec:exec@recorder-cost                                  CPU per request, with and without the recorder
- * mvn -q package -DskipTests exec:exec@recorder-cost -Dloomgate.benchmark=heap        heap and threads over ten orders in a row
- * mvn -q package -DskipTests exec:exec@recorder-cost -Dloomgate.benchmark=overload    an order far beyond what a generator can do
- * </pre>
- *
- * No JUnit test: none of the answers may turn a build red on a busy machine.
- */
-final class RecorderCostBenchmark {
+/** What the generator costs, one question at a time. */
+public final class RecorderCostBenchmark {
     private RecorderCostBenchmark() {}
 
-    /** Takes the question and the build folder. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        Path target = Path.of(args[1]).toAbsolutePath();
+    /**
+     * Prints the answer.
+     *
+     * @param target the build folder
+     */
+    public static void run(String question, Path target) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(target.resolve("recorder-cost"));
         Placement placement = Placement.ofMachine();
         GeneratorSetup setup = new GeneratorSetup(
@@ -34,11 +27,11 @@ final class RecorderCostBenchmark {
         System.out.println("server CPUs: " + placement.serverCpus() + ", generator CPUs: " + placement.generatorCpus()
                 + " (" + placement.how() + ")");
         try (BenchmarkServer server = BenchmarkServer.start(target.resolve("servers"), placement, folder)) {
-            switch (args[0]) {
+            switch (question) {
                 case "cost" -> compare(setup, server.baseUrl(), folder);
                 case "heap" -> GeneratorStamina.heapOverOrders(setup, server.baseUrl(), folder);
                 case "overload" -> GeneratorStamina.overload(setup, server.baseUrl(), folder);
-                default -> throw new IllegalArgumentException("cost, heap or overload, was " + args[0]);
+                default -> throw new IllegalArgumentException("cost, heap or overload, was " + question);
             }
         }
     }

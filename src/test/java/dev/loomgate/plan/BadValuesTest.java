@@ -68,6 +68,16 @@ final class BadValuesTest {
                         "server: ¦{name: spring}",
                         "a text is expected here, found a mapping"),
                 arguments("an empty value", "path: /io, ", "path: ¦~, ", "found nothing"),
+                arguments(
+                        "nothing instead of a mapping",
+                        "webflux: {server: spring-webflux}",
+                        "webflux: ¦~",
+                        "variant webflux is a mapping, found nothing|allowed: server"),
+                arguments(
+                        "a list instead of a number",
+                        "max-iterations: 5",
+                        "max-iterations: ¦[5]",
+                        "a whole number is expected here, found a list"),
                 arguments("a text instead of a list", "[\"-XX:+UseG1GC\"]", "¦-XX:+UseG1GC", "a list is expected"),
                 arguments(
                         "an empty list",

@@ -51,7 +51,7 @@ class ClaimsReaderTest {
     void theOtherShippedFileAsksForThroughputAtTheEnd() {
         ClaimPlan plan = PlanReader.readClaims(
                 Map.of(
-                        "loomgate.claims.file", "claims-ceiling.yml",
+                        "loomgate.claims.file", "src/main/claims/claims-ceiling.yml",
                         "loomgate.runtimes", "debs",
                         "loomgate.scale", "ceiling"),
                 Set.of(25));
@@ -108,6 +108,16 @@ class ClaimsReaderTest {
                 "500 req/s      | search nothing            | unknown load 'search nothing'",
                 "LUND-1         | Lund1                     | is not the id of a claim",
                 "figures: none  | figuers: none             | figuers",
+                "order: [virtual, webflux, platform-unlimited] | of: virtual                                  | needs at-most or at-least",
+                "order: [virtual, webflux, platform-unlimited] | of: virtual, at-most: 5 MiB                  | 5 MiB' is not a time",
+                "order: [virtual, webflux, platform-unlimited] | not-below: [virtual], within: 3 %            | names two variants",
+                "order: [virtual, webflux, platform-unlimited] | not-below: all, within: 3 %                  | a list is expected here",
+                "order: [virtual, webflux, platform-unlimited] | not-below: [virtual, webflux]                | needs the key 'within'",
+                "order: [virtual, webflux, platform-unlimited] | ratio: [virtual, webflux], between: [30 %]   | has two shares, as in",
+                "order: [virtual, webflux, platform-unlimited] | order: virtual                               | a list of variants or the word",
+                "500 req/s      | 70 % of search quick      | is another one for each",
+                "relations:     | relation:                 | claim LUND-1 needs the key 'relations'",
+                "claims:        | claim:                    | did you mean 'claims'?",
             })
     void refuses(String sound, String spoiled, String words) {
         assertThatThrownBy(() -> read(ONE.replace(sound, spoiled)))

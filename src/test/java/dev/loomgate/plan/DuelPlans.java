@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Duels that are never measured: jdk21 against jdk25. */
@@ -72,7 +73,8 @@ public final class DuelPlans {
                 Path.of("output"),
                 100,
                 false,
-                false);
+                false,
+                Set.of());
         return new DuelPlan(plan, cells, scale, tolerances, Optional.empty(), 1);
     }
 }

@@ -56,7 +56,7 @@ class DuelReaderTest {
                         "virtual · io · 500 req/s · jdk21 → jdk25", "webflux · io · 500 req/s · jdk21 → jdk25");
         assertThat(duel.cells().getFirst().baseline().runtime().java()).isEqualTo(21);
         assertThat(duel.tolerances()).containsEntry(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03));
-        assertThat(duel.scale().looks().units()).containsExactly(5, 8, 12);
+        assertThat(duel.scale().looks().units()).containsExactly(3, 5, 8, 12);
         assertThat(duel.scale().alpha()).isEqualTo(0.01);
     }
 
@@ -155,9 +155,9 @@ class DuelReaderTest {
     }
 
     @Test
-    void fewerThanFiveUnitsAreRefused() {
-        given("baseline", "jdk21").given("candidate", "jdk25").given("units", "4");
-        refused().hasMessageContaining("-Dloomgate.units=4").hasMessageContaining("fewer than 5 pairs");
+    void fewerThanThreeUnitsAreRefused() {
+        given("baseline", "jdk21").given("candidate", "jdk25").given("units", "2");
+        refused().hasMessageContaining("-Dloomgate.units=2").hasMessageContaining("fewer than 3 pairs");
     }
 
     @Test

@@ -11,23 +11,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InterimAnalysesTest {
     @Test
-    void twentyUnitsAreLookedAtFiveTimes() {
+    void twentyUnitsAreLookedAtSixTimes() {
         InterimAnalyses looks = InterimAnalyses.upTo(20);
 
-        assertThat(looks.units()).containsExactly(5, 8, 12, 16, 20);
-        assertThat(looks.shares().getFirst()).isEqualTo(0.15);
+        assertThat(looks.units()).containsExactly(3, 5, 8, 12, 16, 20);
+        assertThat(looks.shares().getFirst()).isEqualTo(0.10);
         assertThat(looks.shares().getLast()).isCloseTo(0.30, within(1e-9));
     }
 
     @Test
     void theLastLookSpendsWhatIsLeft() {
-        assertThat(InterimAnalyses.upTo(5)).isEqualTo(new InterimAnalyses(List.of(5), List.of(1.0)));
-        assertThat(InterimAnalyses.upTo(10).units()).containsExactly(5, 8, 10);
-        assertThat(InterimAnalyses.upTo(10).shares().getLast()).isCloseTo(0.70, within(1e-9));
+        assertThat(InterimAnalyses.upTo(3)).isEqualTo(new InterimAnalyses(List.of(3), List.of(1.0)));
+        assertThat(InterimAnalyses.upTo(10).units()).containsExactly(3, 5, 8, 10);
+        assertThat(InterimAnalyses.upTo(10).shares().getLast()).isCloseTo(0.60, within(1e-9));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {5, 6, 8, 9, 12, 19, 20, 40})
+    @ValueSource(ints = {3, 5, 6, 8, 9, 12, 19, 20, 40})
     void neverSpendMoreThanThereIs(int most) {
         InterimAnalyses looks = InterimAnalyses.upTo(most);
 
@@ -36,7 +36,7 @@ class InterimAnalysesTest {
     }
 
     @Test
-    void fewerThanFiveUnitsAreNoLook() {
-        assertThatThrownBy(() -> InterimAnalyses.upTo(4)).hasMessageContaining("at least 5 units");
+    void fewerThanThreeUnitsAreNoLook() {
+        assertThatThrownBy(() -> InterimAnalyses.upTo(2)).hasMessageContaining("at least 3 units");
     }
 }

@@ -214,7 +214,7 @@ final class PlanReaderTest {
     @Test
     void ignoresPropertiesOfTheBuildAndOfOthers() {
         properties.put("java.version", "25");
-        given("it.include", "**/*PerfIT.java");
+        given("skip.unit.tests", "true");
         assertThat(plan(BOTH).cells()).isNotEmpty();
     }
 

@@ -91,7 +91,7 @@ final class ReferenceTest {
             }
         }
         lines.add("");
-        lines.add("What belongs to a command of its own (`exec:exec@compare`, `rejudge`, `calibrate`) stands in");
+        lines.add("What works on results (`compare`, `rejudge`, `calibrate`) is a command of its own, and stands in");
         lines.add("[work with runs](../how-to/runs.md).");
         return String.join("\n", lines) + "\n";
     }

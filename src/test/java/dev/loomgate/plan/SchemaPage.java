@@ -15,7 +15,8 @@ import java.util.stream.StreamSupport;
 /** The keys of {@code thresholds.yml} as a page: a section for each key of the root, a row for each key below it. */
 final class SchemaPage {
     /** Forms of a value; they stand at the end of the page. */
-    private static final List<String> FORMS = List.of("name", "time", "share", "memory", "load", "rate");
+    private static final List<String> FORMS =
+            List.of("name", "names", "text", "time", "share", "memory", "load", "loads", "rate");
 
     private final JsonNode schema;
 
@@ -98,9 +99,6 @@ final class SchemaPage {
         }
         if (node.has("enum")) {
             return each(node.path("enum"), word -> "`" + word.asText() + "`", " or ");
-        }
-        if (node.has("oneOf")) {
-            return each(node.path("oneOf"), this::value, ", or ");
         }
         return node.path("type").isArray()
                 ? each(node.path("type"), type -> ofType(type.asText(), node), ", ")

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Unit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ShippedThresholdsTest {
@@ -91,46 +90,62 @@ final class ShippedThresholdsTest {
     }
 
     @Test
-    void fitsItsSchema() throws IOException {
-        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
-        assertThat(schema.validate(Files.readString(FILE), InputFormat.YAML)).isEmpty();
-        assertThat(schema.validate(Sample.SOUND, InputFormat.YAML)).isEmpty();
-        String calibrated = "- workloads: [compute]\n    calibrated-on: ";
-        assertThat(schema.validate(
-                        Sample.with("- workloads: [compute]", calibrated + "\"3f9a12c07b5e\""), InputFormat.YAML))
-                .isEmpty();
-        assertThat(schema.validate(Sample.with("- workloads: [compute]", calibrated + "3f9a"), InputFormat.YAML))
-                .isNotEmpty();
-        assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0.5 CPU,"), InputFormat.YAML))
-                .isEmpty();
-        assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0 CPU,"), InputFormat.YAML))
-                .isNotEmpty();
-        assertThat(schema.validate(Sample.with("{java: 21,", "{java: 21, cpus: 0.5,"), InputFormat.YAML))
-                .isNotEmpty();
-        assertThat(schema.validate(
-                        Sample.with("body: ok, ", "body: ok, behind: database, database-delay: 200 ms, "),
-                        InputFormat.YAML))
-                .isEmpty();
-        assertThat(schema.validate(
-                        Sample.with("body: ok, ", "body: ok, behind: downstream, database-delay: 200 ms, "),
-                        InputFormat.YAML))
-                .isNotEmpty();
-        assertThat(schema.validate(Sample.with("p50:", "p101:"), InputFormat.YAML))
-                .isNotEmpty();
-        assertThat(schema.validate(Sample.with("rest: 500 ms", "rest: 500 MiB"), InputFormat.YAML))
-                .isNotEmpty();
-        assertThat(schema.validate(Sample.with("<= 115 ms", "<= 115 %"), InputFormat.YAML))
-                .isNotEmpty();
-    }
-
-    @Test
     void schemaKnowsTheMetricsOfTheHarness() throws IOException {
         JsonNode metrics =
                 new ObjectMapper().readTree(Files.readString(SCHEMA)).at("/$defs/entry/properties/limits/properties");
         List<String> names = new ArrayList<>();
         metrics.fieldNames().forEachRemaining(names::add);
         assertThat(names).isEqualTo(Metric.keys());
+    }
+
+    @Test
+    void theSchemaOfTheClaimsKnowsThemToo() throws IOException {
+        assertThat(claimsSchema().at("/$defs/relation/properties/metric/enum"))
+                .extracting(JsonNode::asText)
+                .containsExactlyElementsOf(Metric.keys());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "share", "load"})
+    void bothSchemasReadAValueAlike(String form) throws IOException {
+        assertThat(claimsSchema().at("/$defs/" + form))
+                .isEqualTo(new ObjectMapper().readTree(Files.readString(SCHEMA)).at("/$defs/" + form));
+    }
+
+    private static JsonNode claimsSchema() throws IOException {
+        return new ObjectMapper().readTree(Files.readString(SCHEMA.resolveSibling("claims.schema.json")));
+    }
+
+    /** The published patterns and the reader behind them have the same units. */
+    @ParameterizedTest
+    @EnumSource(Metric.class)
+    void limitsOfAMetricHaveItsUnitsAndNoOther(Metric metric) throws IOException {
+        JsonNode schema = new ObjectMapper().readTree(Files.readString(SCHEMA));
+        String limit = schema.at("/$defs/entry/properties/limits/properties")
+                .path(metric.key())
+                .path("$ref")
+                .asText();
+        String bound = schema.at(limit.substring(1)).at("/else/$ref").asText();
+        String pattern = schema.at(bound.substring(1)).path("pattern").asText();
+        for (Unit unit : Unit.values()) {
+            assertThat(("<= 1 " + unit.symbol()).matches(pattern))
+                    .as("%s in %s", metric, unit)
+                    .isEqualTo(unit.dimension() == metric.unit().dimension());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"time, TIME", "share, SHARE", "memory, BYTES", "rate, RATE"})
+    void quantitiesHaveTheirUnitsAndNoOther(String form, Unit.Dimension dimension) throws IOException {
+        String pattern = new ObjectMapper()
+                .readTree(Files.readString(SCHEMA))
+                .at("/$defs/" + form + "/pattern")
+                .asText();
+        for (Unit unit : Unit.values()) {
+            assertThat(("1 " + unit.symbol()).matches(pattern))
+                    .as("%s in %s", form, unit)
+                    .isEqualTo(unit.dimension() == dimension);
+        }
     }
 
     @Test

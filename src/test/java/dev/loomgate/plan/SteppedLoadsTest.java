@@ -101,7 +101,7 @@ class SteppedLoadsTest {
                 arguments(
                         "a fourth try",
                         "{end: {start: 100 req/s,",
-                        "{end: ¦{tries: 4, start: 100 req/s,",
+                        "{end: {tries: ¦4, start: 100 req/s,",
                         "1 to 3 times"),
                 arguments("a ceiling below the start", "{up: {start: 200", "{up: ¦{start: 2000", "ceiling >= start"),
                 arguments(

@@ -13,7 +13,6 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelState;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.Effect;
-import dev.loomgate.verdict.SliceEstimator;
 import dev.loomgate.verdict.UnitTally;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,25 +59,6 @@ class DuelPageTest {
                 .contains("class=\"caught\" style=\"left:72.73%\"");
     }
 
-    /** Over all slices twice as much must be ruled out: what the limits say, and where the line is drawn, follows the view that decided. */
-    @Test
-    void namesTheViewAndItsLimits() {
-        String page = page(new ComparisonVerdict(
-                CELL.name(),
-                Metric.APPLICATION_CPU,
-                SliceEstimator.ALL_SLICES,
-                false,
-                Outcome.REGRESSION,
-                Optional.of(new Effect(10, 0.05, 0.0, 0.10)),
-                1,
-                0.0012,
-                "the reason"));
-
-        assertThat(page)
-                .contains(">cpu, all slices</th>", "<td>0.5 %, 10.0 %</td>")
-                .contains("class=\"caught\" style=\"left:95.45%\"");
-    }
-
     /** However wild an interval is, it stays on its line; its number tells the rest. */
     @Test
     void aWildIntervalEndsWhereItsLineEnds() {
@@ -99,7 +79,6 @@ class DuelPageTest {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                SliceEstimator.SHARPEST,
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -118,7 +97,6 @@ class DuelPageTest {
         return new ComparisonVerdict(
                 CELL.name(),
                 Metric.APPLICATION_CPU,
-                SliceEstimator.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, change, low, high)),

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Suites made by hand for the tests of the report. */
 public final class TestSuite {
@@ -72,7 +73,8 @@ public final class TestSuite {
                 output,
                 4096,
                 false,
-                false);
+                false,
+                Set.of());
     }
 
     /** One cell of every outcome, and the awkward ones: unbounded, missing, dead, without iterations, with mark-up everywhere. */

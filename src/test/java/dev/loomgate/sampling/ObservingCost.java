@@ -18,17 +18,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What observing costs the server that is observed, run by hand on a quiet machine:
- *
- * <pre>
- * mvn -q package -DskipTests exec:exec@observing-cost [-Dobserving.workload=empty|io] [-Dobserving.rate=1000]
- *     [-Dobserving.phases=20] [-Dobserving.seconds=4]
- * </pre>
- *
- * <p>One server, launched and pinned as in a run, gets the same load phase after phase; every other phase is sampled. The result is
- * printed and written to {@code target/observing-cost.md}. No JUnit test: a busy machine may not turn a build red.
+ * What observing costs the server that is observed. One server, launched and pinned as in a run, gets the same load phase after phase; every other phase is sampled. The
+ * result is printed and written to {@code target/observing-cost.md}.
  */
-final class ObservingCost {
+public final class ObservingCost {
     private static final int WARM_UP_MILLIS = 2_000;
 
     private final Path target;
@@ -38,24 +31,26 @@ final class ObservingCost {
     private final int phases;
     private final int seconds;
 
-    private ObservingCost(String[] args) throws IOException {
-        if (args.length != 5) {
-            throw new IllegalArgumentException("build folder, workload, rate, phases and seconds are expected");
-        }
-        target = Path.of(args[0]).toAbsolutePath();
-        folder = Files.createDirectories(target.resolve("observing-cost"));
-        workload = args[1];
-        rate = Integer.parseInt(args[2]);
-        phases = Integer.parseInt(args[3]);
-        seconds = Integer.parseInt(args[4]);
+    private ObservingCost(Path target, String workload, int rate, int phases, int seconds) throws IOException {
         if (phases < 8 || phases % 4 != 0) {
             throw new IllegalArgumentException("phases come in blocks of four, at least two of them; was " + phases);
         }
+        this.target = target;
+        this.folder = Files.createDirectories(target.resolve("observing-cost"));
+        this.workload = workload;
+        this.rate = rate;
+        this.phases = phases;
+        this.seconds = seconds;
     }
 
-    /** Takes the build folder, the workload, requests per second, the number of phases and their length in seconds. */
-    public static void main(String[] args) throws IOException {
-        new ObservingCost(args).run();
+    /**
+     * Measures at this rate per second.
+     *
+     * @param target the build folder
+     * @param seconds length of a phase
+     */
+    public static void measure(Path target, String workload, int rate, int phases, int seconds) throws IOException {
+        new ObservingCost(target, workload, rate, phases, seconds).run();
     }
 
     private void run() throws IOException {

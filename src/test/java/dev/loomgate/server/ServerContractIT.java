@@ -68,18 +68,20 @@ final class ServerContractIT {
 
     private static @Nullable ContractArms contract;
     private static int armsLeft;
+    private static @Nullable BootsAhead boots;
 
     static Stream<ContractArms.Arm> arms() {
         ContractArms all = ContractArms.ofSystemProperties();
         List<ContractArms.Arm> arms = all.arms().toList();
         contract = all;
         armsLeft = arms.size();
+        boots = new BootsAhead(arms);
         return arms.stream();
     }
 
     @BeforeParameterizedClassInvocation
     void boot() {
-        server = arm.boot();
+        server = Objects.requireNonNull(boots).serverOf(arm);
         client = new ContractClient(arm.toString(), server);
     }
 

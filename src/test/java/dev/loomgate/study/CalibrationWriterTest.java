@@ -9,7 +9,6 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
-import dev.loomgate.report.Chart;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.summary.UnitRuns;

@@ -2,43 +2,44 @@ package dev.loomgate.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HodgesLehmannTest {
-    /** The six differences are 2, 1, -1, 5, 4 and 2; in order -1, 1, 2, 2, 4, 5. */
     @Test
-    void isTheMedianOfAllDifferences() {
-        assertThat(HodgesLehmann.shift(new double[] {1, 2, 4}, new double[] {3, 6}))
-                .isEqualTo(2);
+    void theCentreOfASymmetricSampleIsItsMiddle() {
+        assertThat(HodgesLehmann.centre(new double[] {4})).isEqualTo(4);
+        assertThat(HodgesLehmann.centre(new double[] {3, 1, 2})).isEqualTo(2);
+        assertThat(HodgesLehmann.centre(new double[] {1, 2, 3, 10})).isEqualTo(2.75);
     }
 
     @Test
-    void isWhatWasAddedToAllValues() {
-        assertThat(HodgesLehmann.shift(new double[] {1, 7, 3, 5}, new double[] {11, 17, 13, 15}))
-                .isEqualTo(10);
+    void oneWildValueOfSixMovesNothingAndTwoShowByHalf() {
+        assertThat(HodgesLehmann.centre(new double[] {0, 0, 0, 0, 0, 1})).isZero();
+        assertThat(HodgesLehmann.centre(new double[] {0, 1, 0, 0, 1, 0})).isEqualTo(0.5);
+    }
+
+    /** Known theory: on normal values its variance is pi / 3 of the mean's, in large samples. */
+    @Test
+    void isNearlyAsSharpAsTheMeanOnNormalValues() {
+        SplittableRandom random = new SplittableRandom(1);
+        double centres = 0;
+        double means = 0;
+        for (int sample = 0; sample < 4000; sample++) {
+            double[] values =
+                    random.doubles(8).map(ignored -> random.nextGaussian()).toArray();
+            centres += Math.pow(HodgesLehmann.centre(values), 2);
+            means += Math.pow(Arrays.stream(values).average().orElseThrow(), 2);
+        }
+
+        assertThat(centres / means).isCloseTo(Math.PI / 3, within(0.06));
     }
 
     @Test
-    void changesItsSignWithTheSides() {
-        double[] one = {1, 2, 4, 9};
-        double[] two = {3, 6, 8};
-
-        assertThat(HodgesLehmann.shift(one, two)).isEqualTo(-HodgesLehmann.shift(two, one));
-    }
-
-    /** Of ten slices in which nothing happened one met a pause of the machine. */
-    @Test
-    void isNotMovedByOneWildValue() {
-        double[] quiet = {1.00, 1.01, 0.99, 1.00, 1.02};
-        double[] paused = {1.00, 1.01, 0.99, 1.00, 50};
-
-        assertThat(HodgesLehmann.shift(quiet, paused)).isBetween(-0.02, 0.02);
-    }
-
-    @Test
-    void needsValuesOnBothSides() {
-        assertThatThrownBy(() -> HodgesLehmann.shift(new double[0], new double[] {1}))
-                .isInstanceOf(IllegalArgumentException.class);
+    void nothingHasNoCentre() {
+        assertThatThrownBy(() -> HodgesLehmann.centre(new double[0])).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -71,30 +71,6 @@ public final class UnitRuns {
         return this;
     }
 
-    /** What the generator needed in each slice, in its turn; and the CPU time of the server follows it. */
-    public UnitRuns speed(double... generator) {
-        for (int i = 0; i < slices.size(); i++) {
-            Slice slice = slices.get(i);
-            double now = generator[i % generator.length];
-            Map<Metric, Reading> readings = new HashMap<>(slice.readings());
-            readings.computeIfPresent(
-                    Metric.APPLICATION_CPU,
-                    (metric, reading) ->
-                            new Reading.Measured(metric, ((Reading.Measured) reading).value() * now / 100));
-            readings.put(Metric.GENERATOR_CPU, new Reading.Measured(Metric.GENERATOR_CPU, now));
-            slices.set(
-                    i,
-                    new Slice(
-                            slice.number(),
-                            slice.side(),
-                            slice.answers(),
-                            readings,
-                            slice.invalid(),
-                            slice.disturbed()));
-        }
-        return this;
-    }
-
     public UnitRuns invalidSlice(int number, double value, String reason) {
         slices.set(
                 number - 1,

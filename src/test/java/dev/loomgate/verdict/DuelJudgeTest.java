@@ -43,7 +43,7 @@ class DuelJudgeTest {
 
         assertThat(state.wanted())
                 .hasSize(4)
-                .allSatisfy((cell, units) -> assertThat(units).isEqualTo(5));
+                .allSatisfy((cell, units) -> assertThat(units).isEqualTo(3));
         assertThat(state.comparisons()).filteredOn(verdict -> !verdict.pooled()).hasSize(4 * 4);
     }
 

@@ -144,7 +144,6 @@ class DuelVerdictTest {
         ComparisonVerdict comparison = new ComparisonVerdict(
                 "virtual/compute",
                 Metric.APPLICATION_CPU,
-                SliceEstimator.SHARPEST,
                 false,
                 outcome,
                 Optional.of(new Effect(10, 0.031, 0.022, 0.040)),

@@ -63,7 +63,8 @@ final class Judged {
                 Path.of("target/loomgate"),
                 4096,
                 strict,
-                ci);
+                ci,
+                Set.of());
     }
 
     static Limit limit(Metric metric, Comparison comparison, Bound bound, String expression) {

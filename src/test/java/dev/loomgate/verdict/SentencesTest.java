@@ -79,15 +79,7 @@ class SentencesTest {
     @Test
     void givesTheReasonWhereThereIsNoEffect() {
         ComparisonVerdict none = new ComparisonVerdict(
-                "virtual/compute",
-                Metric.RSS,
-                SliceEstimator.SHARPEST,
-                false,
-                Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                0,
-                0,
-                "could not be had");
+                "virtual/compute", Metric.RSS, false, Outcome.INCONCLUSIVE, Optional.empty(), 0, 0, "could not be had");
 
         assertThat(Sentences.of(PLAN, none))
                 .isEqualTo("rss of jdk25 against jdk21 on virtual/compute: could not be had");
@@ -99,7 +91,6 @@ class SentencesTest {
                 new ComparisonVerdict(
                         "virtual/compute",
                         metric,
-                        SliceEstimator.SHARPEST,
                         false,
                         Outcome.CLEAR,
                         Optional.of(new Effect(5, change, low, high)),

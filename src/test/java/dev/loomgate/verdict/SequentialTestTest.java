@@ -19,31 +19,54 @@ class SequentialTestTest {
 
     @Test
     void waitsForTheFirstLook() {
-        SequentialTest walk = SequentialTest.of(new LogRatios(List.of(0.5, 0.5, 0.5, 0.5)), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest walk = SequentialTest.of(new LogRatios(List.of(0.5, 0.5)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
-        assertThat(walk.wanted()).isEqualTo(5);
+        assertThat(walk.wanted()).isEqualTo(3);
         assertThat(walk.look()).isZero();
     }
 
     @Test
-    void clearsWhatIsFarBelowTheSizeThatMustBeCaughtAtTheFirstLook() {
+    void clearsWhatIsFarBelowTheSizeThatMustBeCaughtAfterFiveUnits() {
         SequentialTest walk = SequentialTest.of(
                 new LogRatios(List.of(0.001, -0.001, 0.0, 0.002, -0.002)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.CLEAR);
-        assertThat(walk.look()).isEqualTo(1);
+        assertThat(walk.look()).isEqualTo(2);
         assertThat(walk.wanted()).isZero();
     }
 
     @Test
     void asksForFreshUnitsBeforeItCallsSomethingWorse() {
-        SequentialTest walk = SequentialTest.of(
-                new LogRatios(List.of(0.200, 0.201, 0.199, 0.202, 0.198)), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest walk =
+                SequentialTest.of(new LogRatios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
-        assertThat(walk.wanted()).isEqualTo(10);
-        assertThat(walk.spent()).isEqualTo(0.01 * 0.15);
+        assertThat(walk.wanted()).isEqualTo(5);
+        assertThat(walk.spent()).isEqualTo(0.01 * 0.10);
+    }
+
+    /** Twice as much: three units, and two fresh ones confirm it. */
+    @Test
+    void whatNeedsNoStatisticsIsConfirmedOnTwo() {
+        SequentialTest walk =
+                SequentialTest.of(new LogRatios(List.of(0.70, 0.71, 0.69, 0.70, 0.71)), TOLERANCE, PROCEDURE, 0.001);
+
+        assertThat(walk.outcome()).isEqualTo(Outcome.REGRESSION);
+        assertThat(walk.reason()).isEqualTo("worse after 3 units, confirmed on 2 fresh ones");
+    }
+
+    /** Two units that differ by more than their mean say nothing yet; three may. */
+    @Test
+    void asksForMoreFreshUnitsWhereTwoAreTooFew() {
+        List<Double> values = new ArrayList<>(List.of(0.300, 0.301, 0.299, 0.31, 0.29));
+        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01)
+                        .wanted())
+                .isEqualTo(6);
+        values.add(0.30);
+        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01)
+                        .reason())
+                .isEqualTo("worse after 3 units, confirmed on 3 fresh ones");
     }
 
     @Test
@@ -60,7 +83,7 @@ class SequentialTestTest {
 
     @Test
     void goesOnWhereFreshUnitsShowNothing() {
-        List<Double> values = new ArrayList<>(List.of(0.200, 0.201, 0.199, 0.202, 0.198));
+        List<Double> values = new ArrayList<>(List.of(0.200, 0.201, 0.199));
         values.addAll(List.of(0.001, -0.001, 0.0, 0.002, -0.002));
 
         SequentialTest walk = SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01);
@@ -71,7 +94,7 @@ class SequentialTestTest {
 
     @Test
     void aSuspicionThatIsNotConfirmedStaysOne() {
-        List<Double> worse = List.of(0.200, 0.201, 0.199, 0.202, 0.198);
+        List<Double> worse = List.of(0.200, 0.201, 0.199);
 
         SequentialTest stopped = SequentialTest.of(new LogRatios(worse), TOLERANCE, PROCEDURE, 0.01)
                 .stopped(new LogRatios(worse), PROCEDURE, "no more units were measured");
@@ -79,7 +102,7 @@ class SequentialTestTest {
         assertThat(stopped.outcome()).isEqualTo(Outcome.SUSPECTED);
         assertThat(stopped.reason())
                 .isEqualTo(
-                        "looks worse after 5 units; not confirmed on 5 fresh ones, because no more units were measured");
+                        "looks worse after 3 units; not confirmed on 5 fresh ones, because no more units were measured");
     }
 
     @Test
@@ -94,10 +117,10 @@ class SequentialTestTest {
 
     @Test
     void isInconclusiveWhenStoppedWhileOpen() {
-        List<Double> four = List.of(0.5, 0.5, 0.5, 0.5);
+        List<Double> two = List.of(0.5, 0.5);
 
-        assertThat(SequentialTest.of(new LogRatios(four), TOLERANCE, PROCEDURE, 0.01)
-                        .stopped(new LogRatios(four), PROCEDURE, "no more units were measured")
+        assertThat(SequentialTest.of(new LogRatios(two), TOLERANCE, PROCEDURE, 0.01)
+                        .stopped(new LogRatios(two), PROCEDURE, "no more units were measured")
                         .outcome())
                 .isEqualTo(Outcome.INCONCLUSIVE);
     }

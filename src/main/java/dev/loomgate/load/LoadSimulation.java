@@ -1,31 +1,24 @@
-package dev.loomgate.simulation;
+package dev.loomgate.load;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
-import dev.loomgate.load.Arrivals;
-import dev.loomgate.load.LoadOrder;
-import dev.loomgate.load.LoadScript;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
-import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.Http;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
 
 /**
- * One workload: a closed-model warm-up in cycles, then measured phases at a constant rate (open model) or by so many users (closed model), each as soon as the one before
- * has got its last answer.
- *
- * <p>Runs by itself too: {@code mvn gatling:test -DbaseUrl=http://localhost:8080 -Dpath=/io -Dbody=ok -Drate=200 -Dseconds=20 -Diterations=2}, or with
- * {@code -Dusers=50} instead of a rate.
+ * The load as a Gatling simulation: a closed-model warm-up in cycles, then measured phases at a constant rate (open model) or by so many users (closed model), each as soon
+ * as the one before has got its last answer. Public because Gatling creates it.
  */
-public final class LoadSimulation extends Simulation {
-    private final LoadScript script = LoadScript.currentOr(orderByHand());
+public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
+    private final LoadScript script = LoadScript.current();
     private final LoadOrder order = script.order();
 
     {
@@ -107,37 +100,5 @@ public final class LoadSimulation extends Simulation {
         return order.arrivals() instanceof Arrivals.Stepped
                 ? http(session -> script.requestName(number, session))
                 : http(script.requestName(number));
-    }
-
-    private static LoadOrder orderByHand() {
-        return new LoadOrder(
-                System.getProperty("path", "/"),
-                System.getProperty("baseUrl", "http://localhost:8080"),
-                System.getProperty("path", "/"),
-                System.getProperty("body", "(?s).*"),
-                arrivalsByHand(),
-                number("seconds", 10) * 1000L,
-                number("iterations", 1),
-                number("warmUpUsers", 10),
-                number("warmUpMillis", 3000),
-                number("maxConnections", 4096),
-                "",
-                "",
-                "");
-    }
-
-    private static Arrivals arrivalsByHand() {
-        return System.getProperty("users") == null
-                ? new Arrivals.Open(number("rate", 100))
-                : new Arrivals.Closed(number("users", 1));
-    }
-
-    /** {@code Integer.getInteger} would silently fall back when the number is mistyped, and measure something else than was asked for. */
-    private static int number(String name, int otherwise) {
-        String text = System.getProperty(name, String.valueOf(otherwise));
-        if (!text.matches("[1-9][0-9]{0,8}")) {
-            throw new IllegalArgumentException("-D" + name + "=" + text + ": a whole number of at least 1 is expected");
-        }
-        return Integer.parseInt(text);
     }
 }

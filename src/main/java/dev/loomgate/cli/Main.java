@@ -1,0 +1,190 @@
+package dev.loomgate.cli;
+
+import dev.loomgate.Rejudge;
+import dev.loomgate.Request;
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.GeneratorBrokeException;
+import dev.loomgate.load.LoadOrder;
+import dev.loomgate.report.SideBySide;
+import dev.loomgate.study.Calibrate;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * One subcommand per method. Each ends with the exit code that the method gives back, and with 1 when the command line or a file can't be used.
+ *
+ * <pre>
+ * mvn -q compile exec:exec@loomgate -Dargs="rejudge target/loomgate-duel"
+ * </pre>
+ */
+@Command(
+        name = "loomgate",
+        description = "Works on the results of runs, and puts load on a server without a gate.",
+        scope = CommandLine.ScopeType.INHERIT,
+        exitCodeOnInvalidInput = 1,
+        showDefaultValues = true,
+        usageHelpAutoWidth = true)
+final class Main {
+    private static final String DUEL = "target/loomgate-duel";
+    private static final String RUN = "Folder of the run.";
+    private static final String TOLERANCES = "A thresholds file whose tolerances hold instead of those of then.";
+
+    @SuppressWarnings("UnusedVariable") // picocli's
+    @Option(names = "--help", usageHelp = true, description = "Shows this.", scope = CommandLine.ScopeType.INHERIT)
+    private boolean help;
+
+    private final PrintStream console;
+
+    private Main(PrintStream console) {
+        this.console = console;
+    }
+
+    public static void main(String[] args) {
+        // What libraries do is their own matter. Set before the first of them creates a logger.
+        System.getProperties().putIfAbsent("logback.configurationFile", "dev/loomgate/quiet.xml");
+        System.exit(run(utf8(System.out), utf8(System.err), args));
+    }
+
+    static int run(PrintStream console, PrintStream errors, String... args) {
+        return new CommandLine(new Main(console))
+                .setOut(new PrintWriter(console, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(errors, true, StandardCharsets.UTF_8))
+                .setExecutionExceptionHandler(Main::failed)
+                .execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    private static PrintStream utf8(PrintStream stream) {
+        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /** What a user can mend is said in words. Everything else is a defect, and its stack trace is needed. */
+    private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
+        boolean complete = failure instanceof UncheckedIOException
+                || failure instanceof GeneratorBrokeException
+                || failure.getStackTrace().length == 0;
+        if (!complete) {
+            throw failure;
+        }
+        command.getErr().println(failure.getMessage());
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    @Command(
+            description =
+                    "Prints two results.json side by side. Exit code 2: their fingerprints differ, and nothing was"
+                            + " compared.")
+    int compare(
+            @Parameters(paramLabel = "EARLIER") Path earlier,
+            @Parameters(paramLabel = "LATER") Path later,
+            @Option(names = "--anyway", description = "Even when the fingerprints differ.") boolean anyway) {
+        return SideBySide.print(earlier, later, anyway, console);
+    }
+
+    @Command(
+            description = "Judges the stored units of a comparison again, without measuring anything. Exit code 1: the"
+                    + " verdict is red.")
+    int rejudge(
+            @Parameters(paramLabel = "RUN", description = RUN, defaultValue = DUEL) Path run,
+            @Option(names = "--tolerances", paramLabel = "FILE", description = TOLERANCES, defaultValue = "")
+                    String tolerances) {
+        return Rejudge.judge(run, tolerances, console);
+    }
+
+    @Command(
+            description =
+                    "Writes the tables of a run with -Dloomgate.calibrate again, from its stored units: how often the"
+                            + " gate is wrong, and what it sees.")
+    void calibrate(
+            @Parameters(paramLabel = "RUN", description = RUN, defaultValue = DUEL) Path run,
+            @Option(names = "--tolerances", paramLabel = "FILE", description = TOLERANCES, defaultValue = "")
+                    String tolerances) {
+        Calibrate.again(run, tolerances).forEach(console::println);
+    }
+
+    @Command(
+            description =
+                    "Puts load on any HTTP server, without a gate: the generator is warmed, then the server in two"
+                            + " cycles, then the phases follow.")
+    void load(
+            @Parameters(
+                            paramLabel = "URL",
+                            description = "As in http://127.0.0.1:8080/io",
+                            converter = HttpAddress.class)
+                    URI url,
+            @Option(
+                            names = "--rate",
+                            description = "Requests per second (open model).",
+                            defaultValue = "100",
+                            converter = Count.class)
+                    int rate,
+            @Option(
+                            names = "--users",
+                            description = "In place of a rate: so many users (closed model).",
+                            converter = Count.class)
+                    @Nullable
+                    Integer users,
+            @Option(
+                            names = "--seconds",
+                            description = "Length of a phase.",
+                            defaultValue = "10",
+                            converter = Count.class)
+                    int seconds,
+            @Option(names = "--phases", description = "How many phases.", defaultValue = "1", converter = Count.class)
+                    int phases,
+            @Option(
+                            names = "--body",
+                            description = "A regular expression that each whole body matches.",
+                            defaultValue = "(?s).*")
+                    Pattern body,
+            @Option(
+                            names = "--warm-up",
+                            paramLabel = "<seconds>",
+                            description = "Length of both warm-up cycles together.",
+                            defaultValue = "6",
+                            converter = Count.class)
+                    int warmUp,
+            @Option(
+                            names = "--warm-up-users",
+                            description = "Users of the warm-up (closed model).",
+                            defaultValue = "10",
+                            converter = Count.class)
+                    int warmUpUsers,
+            @Option(
+                            names = "--connections",
+                            description = "Requests in flight at most.",
+                            defaultValue = "4096",
+                            converter = Count.class)
+                    int connections,
+            @Option(
+                            names = "--output",
+                            description = "Folder for Gatling's report and the logs.",
+                            defaultValue = "target/load")
+                    Path output) {
+        Path folder = output.toAbsolutePath();
+        LoadOrder order = new LoadOrder(
+                url.getRawPath(),
+                HttpAddress.base(url),
+                HttpAddress.path(url),
+                body.pattern(),
+                users == null ? new Arrivals.Open(rate) : new Arrivals.Closed(users),
+                seconds * 1000L,
+                phases,
+                warmUpUsers,
+                warmUp * 1000L / HandLoad.WARM_UP_CYCLES,
+                connections,
+                folder.toString(),
+                folder.resolve("hlog").toString(),
+                "load");
+        HandLoad.put(order, folder, Request.ofThisJvm(console));
+    }
+}
