@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.study.Calibrate;
-import dev.loomgate.study.ClaimVerdicts;
+import dev.loomgate.study.ClaimsRun.ClaimVerdicts;
 import dev.loomgate.study.ClaimsRun;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.DuelVerdict;
