@@ -105,7 +105,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 cell.workload().path(),
                 cell.workload().body().pattern(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
-                scale.slice().toMillis(),
+                scale.window().toMillis(),
                 phases(),
                 cell.workload().warmUpUsers() * warmedAtOnce(),
                 scale.warmUp()

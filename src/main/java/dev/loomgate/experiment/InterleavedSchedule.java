@@ -41,7 +41,7 @@ final class InterleavedSchedule extends DuelSchedule {
 
     /** Whether the requests of a window can be shared out evenly. */
     static Optional<String> whyNot(DuelCell cell, DuelPlan duel) {
-        long requests = cell.load().requestsPerSecond() * duel.scale().slice().toMillis() / 1000;
+        long requests = cell.load().requestsPerSecond() * duel.scale().window().toMillis() / 1000;
         return cell.load().requestsPerSecond() % 2 == 0 && requests % 2 == 0
                 ? Optional.empty()
                 : Optional.of(cell.load().displayName() + " can't be halved");
@@ -59,7 +59,7 @@ final class InterleavedSchedule extends DuelSchedule {
 
     @Override
     int phases() {
-        return duel().scale().slices() / 2;
+        return duel().scale().windows();
     }
 
     @Override
@@ -75,7 +75,7 @@ final class InterleavedSchedule extends DuelSchedule {
     /** In requests, at least one; as many turns for either arm. */
     private int turn() {
         int rate = cell().load().requestsPerSecond();
-        int requests = Math.toIntExact(rate * duel().scale().slice().toMillis() / 1000);
+        int requests = Math.toIntExact(rate * duel().scale().window().toMillis() / 1000);
         int turn = Math.max(1, Math.toIntExact(rate * TURN.toMillis() / 1000));
         while (requests % (2 * turn) != 0) {
             turn--;

@@ -18,11 +18,12 @@ final class ClaimsReader {
 
     private final Switches switches;
     private final ThresholdsFile file;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> problems;
 
     ClaimsReader(Switches switches, ThresholdsFile file) {
         this.switches = switches;
         this.file = file;
+        this.problems = new ArrayList<>(file.problems());
     }
 
     ClaimPlan plan(Set<Integer> installedJava, String scaleName) {
@@ -43,13 +44,13 @@ final class ClaimsReader {
             switches.refuse("rounds", "one round says nothing of the spread of rounds", List.of());
         }
         List<Claim> claims = claims();
-        InvalidThresholds.check(file.problems(), problems, switches.problems());
+        InvalidThresholds.check(problems, switches);
         List<String> runtimes = filters.runtimes()
                 .orElseGet(() -> settings.jdks().usual(thresholds.runtimes().values()));
         if (runtimes.isEmpty()) {
             settings.jdks().refuseUnnamed(switches, thresholds.runtimes().values());
         }
-        InvalidThresholds.check(file.problems(), problems, switches.problems());
+        InvalidThresholds.check(problems, switches);
         Set<Cell> cells = new LinkedHashSet<>();
         for (String runtime : runtimes) {
             claims.stream()
@@ -61,7 +62,7 @@ final class ClaimsReader {
         }
         Optional<Scale> scale = Optional.ofNullable(thresholds.scales().get(scaleName))
                 .flatMap(base -> overrides.apply(base, switches));
-        InvalidThresholds.check(file.problems(), problems, switches.problems());
+        InvalidThresholds.check(problems, switches);
         Plan plan = settings.plan(
                 PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow(), thresholds.guards());
         plan = plan.withExplained(recorded(claims, plan));

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** The metrics that a duel compares. */
 public final class Compared {
-    /** One value per slice. */
+    /** One value per arm and window. */
     public static final List<Metric> OF_SLICES =
             List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
 

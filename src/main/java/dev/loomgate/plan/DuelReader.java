@@ -35,9 +35,9 @@ final class DuelReader {
                 "a comparison of two arms: how long that measures stands below 'duels'", Switches.OF_SCALES);
         String name = duelName();
         refuseTooFew(units);
-        InvalidThresholds.check(file.problems(), switches.problems());
+        InvalidThresholds.check(file.problems(), switches);
         List<DuelCell> cells = cells(name, filters, settings);
-        InvalidThresholds.check(file.problems(), switches.problems());
+        InvalidThresholds.check(file.problems(), switches);
         DuelScale scale = scale(Thresholds.known(thresholds.duels(), name), units, atMost);
         List<Cell> arms = cells.stream()
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
@@ -56,8 +56,8 @@ final class DuelReader {
     private static DuelScale scale(DuelScale base, Optional<Integer> units, Optional<Duration> atMost) {
         return new DuelScale(
                 base.name(),
-                base.slice(),
-                base.slices(),
+                base.window(),
+                base.windows(),
                 base.dropped(),
                 base.rest(),
                 base.warmUp(),
@@ -74,7 +74,7 @@ final class DuelReader {
                 .orElse(Duration.ofSeconds(1));
         return new Scale(
                 scale.name(),
-                Duration.ofSeconds(scale.slice().plusMillis(999).toSeconds()),
+                Duration.ofSeconds(scale.window().plusMillis(999).toSeconds()),
                 scale.slices(),
                 scale.slices(),
                 scale.rest(),

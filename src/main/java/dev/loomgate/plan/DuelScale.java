@@ -6,21 +6,20 @@ import java.util.Map;
 /**
  * How long and how often a duel measures.
  *
- * @param slice length of the load on one arm before it changes to the other; at every rate a whole number of
- *     requests. Gatling starts slices at whole seconds, so that a slice of 2.6 s with its pauses takes as long as one
- *     of 2 s
- * @param slices of a unit and workload, both arms together; a multiple of 4, the length of a block
- * @param dropped beginning of a slice whose latencies are not counted
- * @param rest between two slices, at least
- * @param warmUp work before the first slice, the same for both arms
+ * @param window length of a measured stretch of load; at every rate a whole number of requests. Gatling starts phases at
+ *     whole seconds, so that a window of 1.6 s takes 2 s with its pauses
+ * @param windows of a unit and workload; an even number
+ * @param dropped beginning of a window whose latencies are not counted
+ * @param rest between two windows, at least
+ * @param warmUp work before the first window, the same for both arms
  * @param looks how many units, and when they are judged
  * @param atMost wall-clock time after which no further unit starts
  * @param alpha how often, at most, the whole gate may be red when nothing changed: 0.01
  */
 public record DuelScale(
         String name,
-        Duration slice,
-        int slices,
+        Duration window,
+        int windows,
         Duration dropped,
         Duration rest,
         WarmUp warmUp,
@@ -31,26 +30,31 @@ public record DuelScale(
     public static final int BLOCK = 4;
 
     public DuelScale {
-        if (slice.toSeconds() < 1 || !slice.equals(Duration.ofMillis(slice.toMillis()))) {
+        if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
             throw new IllegalArgumentException(
-                    "a slice of duel " + name + " lasts whole milliseconds, at least 1 s" + Quoted.was(slice));
+                    "a window of duel " + name + " lasts whole milliseconds, at least 1 s" + Quoted.was(window));
         }
-        if (slices < 2 * BLOCK || slices % BLOCK != 0) {
+        if (windows < BLOCK || windows % 2 != 0) {
             throw new IllegalArgumentException(
-                    "duel " + name + " needs at least 8 slices and a multiple of 4, has " + slices);
+                    "duel " + name + " needs at least 4 windows and an even number, has " + windows);
         }
-        if (dropped.compareTo(slice.dividedBy(2)) > 0) {
-            throw new IllegalArgumentException("at most half of a slice is dropped"
-                    + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(slice)));
+        if (dropped.compareTo(window.dividedBy(2)) > 0) {
+            throw new IllegalArgumentException("at most half of a window is dropped"
+                    + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
         }
         if (!(alpha > 0 && alpha < 0.5)) {
             throw new IllegalArgumentException("alpha is between 0 and 50 %" + Quoted.wasShare(alpha));
         }
     }
 
+    /** Slices of a unit whose arms take turns: each arm has as many as there are windows. */
+    public int slices() {
+        return 2 * windows;
+    }
+
     /** The same with another allowed error of the whole gate. */
     public DuelScale allowing(double error) {
-        return new DuelScale(name, slice, slices, dropped, rest, warmUp, looks, atMost, error);
+        return new DuelScale(name, window, windows, dropped, rest, warmUp, looks, atMost, error);
     }
 
     /**

@@ -30,28 +30,28 @@ final class Duels {
         List<CellRow> rows = names.rows(keys);
         cells.put(name, rows);
         Optional<DuelScale> duel = keys.make(
-                "slices",
+                "windows",
                 () -> new DuelScale(
                         name,
-                        keys.get("slice", Form.TIME),
-                        keys.get("slices", Form.COUNT),
+                        keys.get("window", Form.TIME),
+                        keys.get("windows", Form.COUNT),
                         keys.get("dropped", Form.TIME),
                         keys.get("rest", Form.TIME),
                         keys.below("warm-up", this::warmUp),
                         InterimAnalyses.upTo(keys.get("units", Form.COUNT)),
                         keys.get("at-most", Form.TIME),
                         keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA)));
-        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.slice())));
+        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.window())));
         return duel;
     }
 
-    private void wholeRequests(CellRow row, Duration slice) {
+    private void wholeRequests(CellRow row, Duration window) {
         for (LoadProfile load : row.loads()) {
             if (load instanceof LoadProfile.Constant constant
-                    && constant.requestsPerSecond() * slice.toMillis() % 1000 != 0) {
+                    && constant.requestsPerSecond() * window.toMillis() % 1000 != 0) {
                 problems.at(
                         row.place(),
-                        load.displayName() + " are no whole number of requests in a slice of " + slice.toMillis()
+                        load.displayName() + " are no whole number of requests in a window of " + window.toMillis()
                                 + " ms: change one of the two");
             }
         }

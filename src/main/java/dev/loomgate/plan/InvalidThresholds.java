@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 final class InvalidThresholds extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    InvalidThresholds(List<Problem> problems) {
+    private InvalidThresholds(List<Problem> problems) {
         // No stack trace: the place that matters is in the user's file, not in ours.
         super(message(problems), null, false, false);
     }
 
-    /** Refuses to go on when there is a problem in any of the sources. */
-    @SafeVarargs
-    static void check(List<? extends Problem>... sources) {
-        List<Problem> all = Stream.of(sources).<Problem>flatMap(List::stream).toList();
+    /** Refuses to go on when the files or the switches have a problem. */
+    static void check(List<Problem> ofFiles, Switches switches) {
+        List<Problem> all =
+                Stream.concat(ofFiles.stream(), switches.problems().stream()).toList();
         if (!all.isEmpty()) {
             throw new InvalidThresholds(all);
         }

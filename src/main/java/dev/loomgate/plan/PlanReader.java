@@ -89,13 +89,13 @@ public final class PlanReader {
         ScaleOverrides overrides = ScaleOverrides.of(switches);
         Optional<String> scaleName = scaleName(Defaults.SCALE);
         // Cells are looked for only in a sound file: in an unsound one their absence may have the same cause.
-        InvalidThresholds.check(file.problems(), switches.problems());
+        InvalidThresholds.check(file.problems(), switches);
         String name = scaleName.orElse(Defaults.SCALE);
         List<Cell> cells = cells(name, filters, settings.jdks());
         refuseMoreUsersThanConnections(cells, settings.maxConnections());
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
-        InvalidThresholds.check(file.problems(), switches.problems());
+        InvalidThresholds.check(file.problems(), switches);
         return settings.plan(
                 cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
     }

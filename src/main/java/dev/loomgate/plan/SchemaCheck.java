@@ -67,14 +67,16 @@ final class SchemaCheck {
                         "x-what", "x-each", "x-keys", "x-kind", "x-list", "x-form", "x-message", "x-allowed")
                 .map(NonValidationKeyword::new)
                 .toList();
-        Dialect dialect = Dialect.builder(Dialects.getDraft202012()).keywords(annotations).build();
+        Dialect dialect =
+                Dialect.builder(Dialects.getDraft202012()).keywords(annotations).build();
         schema = SchemaRegistry.withDefaultDialect(dialect).getSchema(written);
     }
 
     /** Reports everything at its place. */
     void run(YamlNode root, Problems problems) {
         if (root instanceof YamlNode.Scalar word && word.empty()) {
-            problems.at(root.place(), "the file is empty", written.get("properties").propertyNames());
+            problems.at(
+                    root.place(), "the file is empty", written.get("properties").propertyNames());
             return;
         }
         List<Error> errors = errors(root);
@@ -122,13 +124,14 @@ final class SchemaCheck {
         }
 
         private Spot below(Object step) {
-            return switch (node) {
-                case YamlNode.Items list when step instanceof Integer index ->
-                    new Spot(list.items().get(index), name, parent);
-                case YamlNode.Fields fields ->
-                    new Spot(fields.field(step.toString()).orElseThrow().value(), step.toString(), name);
-                default -> throw new IllegalStateException("nothing stands below " + node.kind());
-            };
+            if (node instanceof YamlNode.Items list && step instanceof Integer index) {
+                return new Spot(list.items().get(index), name, parent);
+            }
+            if (node instanceof YamlNode.Fields fields) {
+                String key = step.toString();
+                return new Spot(fields.field(key).orElseThrow().value(), key, name);
+            }
+            throw new IllegalStateException("nothing stands below " + node.kind());
         }
     }
 
@@ -171,13 +174,18 @@ final class SchemaCheck {
                 list.items().forEach(item -> array.add(json(item, ofOtherType)));
                 yield array;
             }
-            case YamlNode.Scalar scalar when scalar.plain() && scalar.empty() -> make.nullNode();
-            case YamlNode.Scalar scalar when scalar.text().matches("[-+]?[0-9]+")
-                            && scalar.plain() != ofOtherType.contains(scalar) ->
-                make.numberNode(new BigInteger(scalar.text()));
-            case YamlNode.Scalar scalar -> make.stringNode(scalar.text());
+            case YamlNode.Scalar scalar -> json(scalar, ofOtherType.contains(scalar));
             case YamlNode.Refused refused -> make.stringNode(refused.toString());
         };
+    }
+
+    private static JsonNode json(YamlNode.Scalar scalar, boolean ofOtherType) {
+        if (scalar.plain() && scalar.empty()) {
+            return JsonNodeFactory.instance.nullNode();
+        }
+        return scalar.text().matches("[-+]?[0-9]+") && scalar.plain() != ofOtherType
+                ? JsonNodeFactory.instance.numberNode(new BigInteger(scalar.text()))
+                : JsonNodeFactory.instance.stringNode(scalar.text());
     }
 
     /**
@@ -192,8 +200,7 @@ final class SchemaCheck {
             switch (error.getKeyword()) {
                 case "required" ->
                     at(
-                            message("required", false)
-                                    .orElse(what() + " needs the key '" + error.getProperty() + "'"),
+                            message("required", false).orElse(what() + " needs the key '" + error.getProperty() + "'"),
                             List.of());
                 case "additionalProperties" -> unknownKey(keys());
                 case "propertyNames" -> wrongName(schemas.getFirst().get("propertyNames"));
@@ -233,8 +240,12 @@ final class SchemaCheck {
         private void noForm() {
             List<String> forms = new ArrayList<>();
             schemas.getFirst().get("oneOf").forEach(form -> forms.addAll(words(form.get("required"))));
-            List<String> own = forms.stream().filter(form -> error.getInstanceNode().has(form)).toList();
-            at(what() + " has one form, found " + (own.isEmpty() ? "none" : own), forms.stream().sorted().toList());
+            List<String> own = forms.stream()
+                    .filter(form -> error.getInstanceNode().has(form))
+                    .toList();
+            at(
+                    what() + " has one form, found " + (own.isEmpty() ? "none" : own),
+                    forms.stream().sorted().toList());
         }
 
         private void twice() {
@@ -247,7 +258,8 @@ final class SchemaCheck {
         }
 
         private void wrongValue(String keyword) {
-            boolean ofType = keyword.equals("type") || text().isEmpty() && Set.of("pattern", "enum").contains(keyword);
+            boolean ofType = keyword.equals("type")
+                    || (text().isEmpty() && Set.of("pattern", "enum").contains(keyword));
             if (keyword.equals("pattern") && wordedByItsForm()) {
                 return;
             }
@@ -255,7 +267,8 @@ final class SchemaCheck {
             Optional<String> message = message(keyword, !ofType);
             if (message.isPresent()) {
                 at(message.get(), annotation("x-allowed").map(Finding::words).orElseGet(this::keys));
-            } else if (ofType || keyword.equals("pattern") && annotation("x-list").isPresent()) {
+            } else if (ofType
+                    || (keyword.equals("pattern") && annotation("x-list").isPresent())) {
                 wrongType(annotation("type").map(Finding::words).orElse(List.of()));
             } else if (keyword.equals("enum")) {
                 at(Problems.unknown(word("x-kind", "word"), text().orElse(""), words(argument)), words(argument));
@@ -298,7 +311,9 @@ final class SchemaCheck {
             }
             Outcome<?> outcome = form.get().asString().equals("limit")
                     ? LimitExpression.parse(Metric.ofKey(spot.name()).orElseThrow(), text().get())
-                    : Optional.ofNullable(FORMS.get(form.get().asString())).orElseThrow().read(text().get());
+                    : Optional.ofNullable(FORMS.get(form.get().asString()))
+                            .orElseThrow()
+                            .read(text().get());
             if (outcome instanceof Outcome.Bad<?> bad) {
                 at(bad.message(), bad.allowed());
             }
@@ -321,7 +336,9 @@ final class SchemaCheck {
 
         /** The text of a scalar that is not empty. */
         private Optional<String> text() {
-            return node() instanceof YamlNode.Scalar scalar && !scalar.empty() ? Optional.of(scalar.text()) : Optional.empty();
+            return node() instanceof YamlNode.Scalar scalar && !scalar.empty()
+                    ? Optional.of(scalar.text())
+                    : Optional.empty();
         }
 
         private String what() {
@@ -334,7 +351,9 @@ final class SchemaCheck {
 
         /** The known keys of a mapping. */
         private List<String> keys() {
-            return annotation("properties").map(known -> List.copyOf(known.propertyNames())).orElse(List.of());
+            return annotation("properties")
+                    .map(known -> List.copyOf(known.propertyNames()))
+                    .orElse(List.of());
         }
 
         /** Written for this keyword; or for any, if that is {@code general} enough. */
@@ -346,7 +365,10 @@ final class SchemaCheck {
         }
 
         private Optional<JsonNode> annotation(String key) {
-            return schemas.stream().filter(schema -> schema.has(key)).map(schema -> schema.get(key)).findFirst();
+            return schemas.stream()
+                    .filter(schema -> schema.has(key))
+                    .map(schema -> schema.get(key))
+                    .findFirst();
         }
 
         private static List<String> words(JsonNode words) {

@@ -41,7 +41,7 @@ public final class DuelWriter {
                 .forEach(lines::add);
         lines.add("");
         lines.add(
-                "Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. CPU time and latencies are of the quieter half of the slices, where all slices are not named. "
+                "Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. "
                         + cost(verdict));
         DurableFile.replace(output.resolve("summary.md"), String.join("\n", lines) + "\n");
         DurableFile.replace(output.resolve("index.html"), page.text(verdict));

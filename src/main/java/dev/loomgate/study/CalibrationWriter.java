@@ -100,8 +100,8 @@ final class CalibrationWriter {
     }
 
     private static String about(DuelPlan plan) {
-        return "Scale " + plan.scale().name() + ": " + plan.scale().slices() + " slices of "
-                + plan.scale().slice().toMillis() / 1e3 + " s, up to "
+        return "Scale " + plan.scale().name() + ": " + plan.scale().windows() + " windows of "
+                + plan.scale().window().toMillis() / 1e3 + " s, up to "
                 + plan.scale().looks().most() + " units; the gate may err in "
                 + 100 * plan.scale().alpha() + " %.";
     }
@@ -303,11 +303,11 @@ final class CalibrationWriter {
                     CalibrationFindings.GATES + " gates drawn from " + units()
                             + ", changed as if the candidate had been "
                             + percent(IntermittentCost.SIZE)
-                            + " dearer and slower in some of its slices, chosen by chance anew for every unit.",
+                            + " dearer and slower in some of its windows, chosen by chance anew for every unit.",
                     Stream.concat(
                                     Stream.of("cell", "metric"),
                                     IntermittentCost.SHARES.stream()
-                                            .map(share -> text("in %.0f %% of its slices", 100 * share)))
+                                            .map(share -> text("in %.0f %% of its windows", 100 * share)))
                             .toList(),
                     2,
                     rows.entrySet().stream()
@@ -327,7 +327,7 @@ final class CalibrationWriter {
                     "How often the planted fault is seen",
                     CalibrationFindings.GATES + " gates drawn from " + units() + ", whose candidate is "
                             + findings.plan().cells().getFirst().candidate().label()
-                            + ". Comparisons with fewer than 3 undisturbed units are left out.",
+                            + ". Comparisons with fewer than 5 undisturbed units are left out.",
                     List.of("cell", "metric", "caught", "called clear", "units to be sure", "minutes"),
                     2,
                     findings.planted().stream()

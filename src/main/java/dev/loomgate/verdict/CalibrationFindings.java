@@ -94,7 +94,7 @@ public record CalibrationFindings(
     public record Planted(Resampling.Found found, Duration time) {}
 
     /**
-     * Finds it. From fewer than 3 units of a pair no gate is drawn: they would say the same again and again.
+     * Finds it. From fewer than 5 units of a pair no gate is drawn: they would say the same again and again.
      *
      * @param effects of all units that count
      * @param unitTimes how long a unit takes, by the id of its cell
@@ -106,7 +106,7 @@ public record CalibrationFindings(
                 .filter(UnitEffect::fit)
                 .collect(Collectors.groupingBy(effect -> effect.cell().id()));
         Map<String, Integer> units = units(plan, byCell);
-        boolean enough = units.values().stream().allMatch(count -> count >= InterimAnalyses.FEWEST_UNITS);
+        boolean enough = units.values().stream().allMatch(count -> count >= Resampling.FEWEST);
         boolean same = plan.calibration().filter(Calibration.POWER::equals).isEmpty();
         return new CalibrationFindings(
                 plan,

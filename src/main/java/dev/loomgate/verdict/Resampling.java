@@ -21,6 +21,9 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  */
 public final class Resampling {
     /** Enough for the last look and its confirmation. */
+    /** Gates drawn from fewer units say what these few say, however many are drawn. */
+    static final int FEWEST = 5;
+
     private static final int SPARE = Procedure.FRESH_VALUES;
 
     /** A gate gives a comparison another unit for one that was too disturbed for it, as long as not more are than count; what the looks do not need changes nothing. */
@@ -107,11 +110,11 @@ public final class Resampling {
                 .filter(cell -> cell.name().equals(comparison.subject()))
                 .map(cell -> byCell.getOrDefault(cell.id(), List.of()))
                 .anyMatch(effects -> Compared.COUNTS.contains(comparison.metric())
-                        ? effects.size() >= InterimAnalyses.FEWEST_UNITS
+                        ? effects.size() >= FEWEST
                         : EffectSample.of(plan.cells().getFirst(), comparison.metric(), effects)
                                         .values()
                                         .size()
-                                >= InterimAnalyses.FEWEST_UNITS);
+                                >= FEWEST);
     }
 
     private static Found found(DuelPlan plan, List<ComparisonVerdict> verdicts) {

@@ -160,7 +160,7 @@ class EngineSlicesTest {
         DuelScale scale = new DuelScale(
                 "scripted",
                 Duration.ofSeconds(2),
-                SLICES,
+                SLICES / 2,
                 Duration.ZERO,
                 Duration.ofMillis(100),
                 new DuelScale.WarmUp(400, Map.of(), ScriptedPlans.WARM_UP),

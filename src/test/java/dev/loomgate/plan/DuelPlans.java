@@ -40,7 +40,7 @@ public final class DuelPlans {
         return new DuelScale(
                 "quick",
                 Duration.ofSeconds(2),
-                20,
+                10,
                 Duration.ofMillis(500),
                 Duration.ZERO,
                 new DuelScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1)),
@@ -59,7 +59,7 @@ public final class DuelPlans {
                 List.of(),
                 new Scale(
                         "quick",
-                        scale.slice(),
+                        scale.window(),
                         20,
                         20,
                         Duration.ZERO,

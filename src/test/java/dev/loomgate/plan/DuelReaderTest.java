@@ -24,8 +24,8 @@ class DuelReaderTest {
 
             duels:
               quick:
-                slice: 2 s
-                slices: 20
+                window: 2 s
+                windows: 10
                 dropped: 500 ms
                 rest: 100 ms
                 warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}

@@ -26,8 +26,8 @@ class DuelsInTheFileTest {
 
             duels:
               quick:
-                slice: 2 s
-                slices: 20
+                window: 2 s
+                windows: 10
                 dropped: 500 ms
                 rest: 100 ms
                 warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
@@ -129,18 +129,18 @@ class DuelsInTheFileTest {
 
     @Test
     void aSliceHoldsAWholeNumberOfRequests() {
-        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.6 s"));
+        write(Sample.SOUND + DUEL.replace("window: 2 s", "window: 2.6 s"));
         assertThat(given("baseline", "jdk21")
                         .given("candidate", "jdk25")
                         .plan()
                         .scale()
-                        .slice())
+                        .window())
                 .hasMillis(2600);
 
-        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2.603 s"));
-        refused().hasMessageContaining("500 req/s are no whole number of requests in a slice of 2603 ms");
+        write(Sample.SOUND + DUEL.replace("window: 2 s", "window: 2.603 s"));
+        refused().hasMessageContaining("500 req/s are no whole number of requests in a window of 2603 ms");
 
-        write(Sample.SOUND + DUEL.replace("slice: 2 s", "slice: 2000.5 ms"));
+        write(Sample.SOUND + DUEL.replace("window: 2 s", "window: 2000.5 ms"));
         refused().hasMessageContaining("lasts whole milliseconds");
     }
 

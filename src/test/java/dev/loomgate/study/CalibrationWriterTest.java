@@ -65,19 +65,19 @@ class CalibrationWriterTest {
                         "\\| p50 \\+10 % in 6 min \\| virtual/io \\| 30 s \\| 12 \\| 100 % \\| \\+[23]\\.\\d % \\|");
     }
 
-    /** Eight units without any scatter: what is planted in half of the candidate's slices moves the median of all differences, what is in three of ten does not. */
+    /** Eight units without any scatter: what is planted in a third of the candidate's windows is seen. */
     @Test
     void tellsWhatBecomesOfACostThatComesAndGoes() {
         List<UnitRun> runs = IntStream.rangeClosed(1, 8)
-                .mapToObj(unit -> UnitRuns.steady(200, 200).run(unit))
+                .mapToObj(unit -> UnitRuns.interleaved(200, 200).run(unit))
                 .toList();
 
         assertThat(String.join(
                         "\n",
                         CalibrationWriter.lines(CalibrationFindings.of(PLAN, units(8, 0), Map.of(), runs), Map.of())))
                 .contains(
-                        "in 33 % of its slices",
-                        "| virtual/io | p50 | 0 % red, 100 % clear | 100 % red, 0 % clear | 100 % red, 0 % clear |");
+                        "in 33 % of its windows",
+                        "| virtual/io | p50 | 100 % red, 0 % clear | 100 % red, 0 % clear | 100 % red, 0 % clear |");
     }
 
     /** Gates drawn from four units would say what these four say, however many are drawn. */
