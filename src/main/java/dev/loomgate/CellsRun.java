@@ -75,7 +75,10 @@ final class CellsRun {
         return new CellsRun(plan, session.engine(), session.launch(Side.CANDIDATE), fingerprint, notes, kept, progress);
     }
 
-    /** Measures and judges every cell of the plan. The report is rewritten after each cell, so that nothing is lost when a run is cut off. */
+    /**
+     * Measures and judges every cell of the plan. The report is rewritten after each cell, so that nothing is lost
+     * when a run is cut off.
+     */
     SuiteVerdict run() {
         List<Cell> left = left();
         Set<Cell> outOfPlace = Boots.outOfPlace(plan.cells(), left);

@@ -186,7 +186,8 @@ final class DuelRun {
         /**
          * Cells that need another unit, by the pair of JVMs that they share; none when the duel is over.
          *
-         * @param timeIsUp when nothing new is begun: only what looks worse already is measured on, until that is confirmed or not
+         * @param timeIsUp when nothing new is begun: only what looks worse already is measured on, until that is
+         *     confirmed or not
          */
         static Map<String, List<DuelCell>> of(DuelPlan duel, UnitTallies ledger, boolean timeIsUp) {
             DuelState state = DuelJudge.judge(duel, ledger.effects(), false);

@@ -34,8 +34,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a run holds open, whatever its kind. Opened once, in this order, and closed in the reverse one: the lock of this machine, the output folder, copies of the
- * servers, launchers, the services behind the servers, the load generator.
+ * What a run holds open, whatever its kind. Opened once, in this order, and closed in the reverse one: the lock of
+ * this machine, the output folder, copies of the servers, launchers, the services behind the servers, the load
+ * generator.
  */
 public final class Session implements AutoCloseable {
     private final Request request;

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A service in a process of its own that ends when its standard input ends. That is so when it is closed, and also when this JVM dies in whatever way: the
- * operating system closes the pipe then.
+ * A service in a process of its own that ends when its standard input ends. That is so when it is closed, and also
+ * when this JVM dies in whatever way: the operating system closes the pipe then.
  *
  * @param name for messages
  */

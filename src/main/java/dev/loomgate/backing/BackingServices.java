@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The services behind the servers of a run: only those that a cell of the plan needs. They share the generator's CPUs, listen on loopback, and end with this JVM,
- * however it ends.
+ * The services behind the servers of a run: only those that a cell of the plan needs. They share the generator's CPUs,
+ * listen on loopback, and end with this JVM, however it ends.
  */
 public final class BackingServices implements AutoCloseable {
     /** Equal on all servers, so that none waits for a connection where another does not. */
@@ -57,7 +57,8 @@ public final class BackingServices implements AutoCloseable {
     /**
      * Starts them one after the other.
      *
-     * @param launcher of the servers: where they are in containers, so are database and delay proxy, if the engine has the images
+     * @param launcher of the servers: where they are in containers, so are database and delay proxy, if the engine has
+     *     the images
      * @param java the Java that runs the downstream service
      * @param progress hears what takes time
      * @throws RuntimeException saying why one of them can't be had; then none is left running
@@ -90,10 +91,12 @@ public final class BackingServices implements AutoCloseable {
     }
 
     /**
-     * Makes the way to the database as long as the cell wants it, and measures how long it really is; empty when the cell knows no proxy.
+     * Makes the way to the database as long as the cell wants it, and measures how long it really is; empty when the
+     * cell knows no proxy.
      *
-     * <p>Opening a connection takes about five round trips, and pools open theirs one by one: 128 connections through 200 ms would take minutes. So the server is
-     * asked once while nothing is held back, its pool is given time until the number of connections has stayed the same for 1 s, and only then the delay is set.
+     * <p>Opening a connection takes about five round trips, and pools open theirs one by one: 128 connections through
+     * 200 ms would take minutes. So the server is asked once while nothing is held back, its pool is given time until
+     * the number of connections has stayed the same for 1 s, and only then the delay is set.
      *
      * @param firstRequest asks the server for the workload, so that it opens its pool
      * @throws IllegalStateException in words, when the database can't be reached by one of the two ways
@@ -141,7 +144,10 @@ public final class BackingServices implements AutoCloseable {
                 .toList();
     }
 
-    /** Process ids whose {@code /proc} is visible here; what they fork belongs to them. Our own proxy is a thread of this JVM. */
+    /**
+     * Process ids whose {@code /proc} is visible here; what they fork belongs to them. Our own proxy is a thread of
+     * this JVM.
+     */
     public Set<Long> pids() {
         Set<Long> pids = new HashSet<>();
         downstream.ifPresent(service -> pids.add(service.process().pid()));
@@ -161,7 +167,10 @@ public final class BackingServices implements AutoCloseable {
         return facts;
     }
 
-    /** For the fingerprint: images that stand behind the servers wherever a cell needs it; empty when they would be processes of this machine. */
+    /**
+     * For the fingerprint: images that stand behind the servers wherever a cell needs it; empty when they would be
+     * processes of this machine.
+     */
     public Map<String, String> images() {
         return places.images();
     }
@@ -234,7 +243,8 @@ public final class BackingServices implements AutoCloseable {
             if (!needs(BackendDependency.Downstream.class::isInstance)) {
                 return Optional.empty();
             }
-            Downstream started = onFreePort(() -> Downstream.start(plan.servers(), java, placement, log("downstream.log")));
+            Downstream started =
+                    onFreePort(() -> Downstream.start(plan.servers(), java, placement, log("downstream.log")));
             undo.push(started::close);
             progress.accept("behind the servers: downstream service at " + started.address());
             return Optional.of(started);
@@ -284,7 +294,8 @@ public final class BackingServices implements AutoCloseable {
                             target.container().orElseThrow(),
                             placement,
                             log("toxiproxy.log"));
-                case ServiceLocation.ThisMachine unused -> NioDelayProxy.start(address.host(), address.port(), placement);
+                case ServiceLocation.ThisMachine unused ->
+                    NioDelayProxy.start(address.host(), address.port(), placement);
             };
         }
 

@@ -11,12 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** PostgreSQL in a container of an image that keeps to the interface of the official one: variables for the login, arguments for the server. */
+/**
+ * PostgreSQL in a container of an image that keeps to the interface of the official one: variables for the login,
+ * arguments for the server.
+ */
 record ContainerPostgres(BackingContainer started, DatabaseAddress address, String inWords) implements Database {
     private static final String FIRST_DATABASE = "postgres";
 
     /**
-     * Without it the official image trusts whoever comes from 127.0.0.1. There, that is the container itself; in the host's network it is everybody on this machine.
+     * Without it the official image trusts whoever comes from 127.0.0.1. There, that is the container itself; in the
+     * host's network it is everybody on this machine.
      */
     private static final String INITDB_ARGUMENTS = "--auth-host=scram-sha-256 --encoding=UTF8 --no-locale --no-sync";
 
@@ -27,7 +31,8 @@ record ContainerPostgres(BackingContainer started, DatabaseAddress address, Stri
                 "database", place, order(place.image(), address), placement, log, first::answers);
         try {
             String version = Fortunes.create(address, FIRST_DATABASE);
-            return new ContainerPostgres(container, address, "PostgreSQL " + version + ", " + place.inWords() + ON_THE_GENERATORS_CPUS);
+            return new ContainerPostgres(
+                    container, address, "PostgreSQL " + version + ", " + place.inWords() + ON_THE_GENERATORS_CPUS);
         } catch (RuntimeException | Error e) {
             container.close();
             throw e;

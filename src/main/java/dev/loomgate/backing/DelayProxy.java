@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Stands between server and database and holds back what the database answers, as a network would in which it is far away. */
+/**
+ * Stands between server and database and holds back what the database answers, as a network would in which it is far
+ * away.
+ */
 sealed interface DelayProxy extends AutoCloseable permits NioDelayProxy, Toxiproxy {
     String host();
 

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The HTTP service that servers ask for {@code remote-io} and {@code aggregate}: a JVM of its own on the generator's CPUs. */
+/**
+ * The HTTP service that servers ask for {@code remote-io} and {@code aggregate}: a JVM of its own on the generator's
+ * CPUs.
+ */
 record Downstream(BackingProcess process, URI address) implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final String HEAP = "256m";

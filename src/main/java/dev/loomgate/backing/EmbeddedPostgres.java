@@ -12,11 +12,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** PostgreSQL as processes of this machine, in a folder of its own that goes with it. Runs as any user; as root in a user namespace. */
-record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String inWords) implements Database {
+/**
+ * PostgreSQL as processes of this machine, in a folder of its own that goes with it. Runs as any user; as root in a
+ * user namespace.
+ */
+record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String inWords)
+        implements Database {
     private static final String FIRST_DATABASE = "postgres";
 
-    /** @param home guarded from before the first file on; its folder is closed with the database, and when that does not start */
+    /**
+     * @param home guarded from before the first file on; its folder is closed with the database, and when that does
+     *     not start
+     */
     static EmbeddedPostgres start(EmbeddedPlatform.Home home, Placement placement, Path log) {
         OwnedFolder folder = home.folder();
         try {
@@ -66,13 +73,15 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
     }
 
     /**
-     * The command lines of PostgreSQL's programs. They run in sessions of their own: what reaches the process group of this JVM ends this JVM, and the guard of the
-     * folder then ends them.
+     * The command lines of PostgreSQL's programs. They run in sessions of their own: what reaches the process group of
+     * this JVM ends this JVM, and the guard of the folder then ends them.
      *
      * @param home holds the programs and the data; nothing else may be in it, for it is removed when the database ends
      */
     record PostgresCommands(Path home, Placement placement) {
-        /** Settings of a database that is read, and whose content nobody will miss: nothing may run beside the queries. */
+        /**
+         * Settings of a database that is read, and whose content nobody will miss: nothing may run beside the queries.
+         */
         static final List<String> COMMON_SETTINGS = List.of(
                 "listen_addresses=127.0.0.1",
                 "max_connections=" + Database.MAX_CONNECTIONS,
@@ -89,8 +98,8 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
                 "timezone=UTC");
 
         /**
-         * What only the version on the class path knows for sure, and what an image needs to prepare itself. Shared memory of queries is in the folder: in
-         * {@code /dev/shm} it would outlive a server that is killed.
+         * What only the version on the class path knows for sure, and what an image needs to prepare itself. Shared
+         * memory of queries is in the folder: in {@code /dev/shm} it would outlive a server that is killed.
          */
         private static final List<String> OWN_SETTINGS =
                 List.of("io_method=sync", "unix_socket_directories=", "dynamic_shared_memory_type=mmap");
@@ -124,7 +133,10 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
             return home.resolve("bin").resolve(name).toString();
         }
 
-        /** PostgreSQL refuses to run as root; in a user namespace of its own it is nobody, and may still read what root may. */
+        /**
+         * PostgreSQL refuses to run as root; in a user namespace of its own it is nobody, and may still read what root
+         * may.
+         */
         private List<String> asNobody(List<String> command) {
             try {
                 return Integer.valueOf(0).equals(Files.getAttribute(home, "unix:uid"))

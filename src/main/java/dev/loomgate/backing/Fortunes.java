@@ -15,7 +15,10 @@ final class Fortunes {
 
     private Fortunes() {}
 
-    /** Creates the database and its content, by way of a database that is there already, and returns the version of the server. */
+    /**
+     * Creates the database and its content, by way of a database that is there already, and returns the version of the
+     * server.
+     */
     static String create(DatabaseAddress wanted, String existing) {
         try {
             try (Connection connection = wanted.named(existing).connect();

@@ -27,7 +27,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The proxy as one thread of this JVM, on the generator's CPUs. Answers are never early, and late by the millisecond to which a selector waits. */
+/**
+ * The proxy as one thread of this JVM, on the generator's CPUs. Answers are never early, and late by the millisecond
+ * to which a selector waits.
+ */
 final class NioDelayProxy implements DelayProxy {
     private static final String HOST = "127.0.0.1";
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -125,7 +128,10 @@ final class NioDelayProxy implements DelayProxy {
         }
     }
 
-    /** Without a descriptor left a connection stays in the kernel's queue, and the selector would report it again at once, for ever: so it is not asked for a while. */
+    /**
+     * Without a descriptor left a connection stays in the kernel's queue, and the selector would report it again at
+     * once, for ever: so it is not asked for a while.
+     */
     private void accept() {
         try {
             for (SocketChannel client = acceptor.accept(listener); client != null; client = acceptor.accept(listener)) {
@@ -226,7 +232,10 @@ final class NioDelayProxy implements DelayProxy {
         return OptionalLong.empty();
     }
 
-    /** A connection that it could not take is told once: the cell in which that happened is invalid, those after it are not. */
+    /**
+     * A connection that it could not take is told once: the cell in which that happened is invalid, those after it are
+     * not.
+     */
     @Override
     public Optional<String> ended() {
         return Optional.ofNullable(failure)
@@ -250,7 +259,10 @@ final class NioDelayProxy implements DelayProxy {
         }
     }
 
-    /** One direction of a proxied connection: what was read and is not written yet, in order, each part with the time from which it may go. Used by one thread. */
+    /**
+     * One direction of a proxied connection: what was read and is not written yet, in order, each part with the time
+     * from which it may go. Used by one thread.
+     */
     static final class OneWay {
         /** What one connection may owe: then nothing more is read, and TCP slows the sender down. */
         static final int MOST_BYTES = 1 << 20;

@@ -63,16 +63,23 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
         }
     }
 
-    /** Waits until a server has opened its pool of connections. The database is asked, for it counts them whatever proxy stands before it. */
+    /**
+     * Waits until a server has opened its pool of connections. The database is asked, for it counts them whatever
+     * proxy stands before it.
+     */
     static final class PoolOpening {
         private static final Duration SETTLED = Duration.ofSeconds(1);
         private static final Duration AT_MOST = Duration.ofSeconds(30);
         private static final Duration POLL = Duration.ofMillis(50);
-        private static final String COUNT = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
+        private static final String COUNT =
+                "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
 
         private PoolOpening() {}
 
-        /** Until the number of connections has not changed for a second. Where it changes for longer, the pool does not settle, and the load will show it. */
+        /**
+         * Until the number of connections has not changed for a second. Where it changes for longer, the pool does not
+         * settle, and the load will show it.
+         */
         static void await(DatabaseAddress direct) throws SQLException {
             try (Connection connection = direct.connect();
                     PreparedStatement count = connection.prepareStatement(COUNT)) {

@@ -23,8 +23,8 @@ sealed interface ServiceLocation {
     record ThisMachine(String why) implements ServiceLocation {}
 
     /**
-     * A container only where the servers run in some, too: a run with forked JVMs needs no engine. And only of an image that is there: a run does not wait for a
-     * registry where it can do without.
+     * A container only where the servers run in some, too: a run with forked JVMs needs no engine. And only of an
+     * image that is there: a run does not wait for a registry where it can do without.
      *
      * @param engine of the servers, if they run in containers
      */
@@ -55,11 +55,15 @@ sealed interface ServiceLocation {
             ServiceLocation database = ServiceLocation.of(engine, images.postgres());
             // Toxiproxy's image has no shell that could wait for the end of this JVM: it ends with the database's
             // container.
-            ServiceLocation proxy = ServiceLocation.of(engine, images.toxiproxy()).onlyBeside(database, "database");
+            ServiceLocation proxy =
+                    ServiceLocation.of(engine, images.toxiproxy()).onlyBeside(database, "database");
             return new ServiceLocations(database, proxy);
         }
 
-        /** Images by what they are for. Independent of the workloads, so that two runs which compare do not differ in it. */
+        /**
+         * Images by what they are for. Independent of the workloads, so that two runs which compare do not differ in
+         * it.
+         */
         Map<String, String> images() {
             Map<String, String> images = new LinkedHashMap<>();
             put(images, "image of the database", database);

@@ -19,8 +19,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
 /**
- * Toxiproxy in a container, with its toxic {@code latency} on the way back. Unlike our own proxy it knows no half-close: a client that says it has asked everything
- * gets no answer any more. No client of a database does so.
+ * Toxiproxy in a container, with its toxic {@code latency} on the way back. Unlike our own proxy it knows no
+ * half-close: a client that says it has asked everything gets no answer any more. No client of a database does so.
  */
 record Toxiproxy(BackingContainer container, int port, Latency latency, String inWords) implements DelayProxy {
     private static final String HOST = "127.0.0.1";

@@ -12,11 +12,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Where a result comes from, as facts by name: which of them decide whether numbers may be compared, and which name what was measured.
+ * Where a result comes from, as facts by name: which of them decide whether numbers may be compared, and which name
+ * what was measured.
  *
  * @param facts in display order; what could not be had is {@code unknown}, never left out
  * @param deciding names of the facts that the id is made of
- * @param measured names of the facts that tell the measured programs and JDKs from all others: a run that goes on needs the same
+ * @param measured names of the facts that tell the measured programs and JDKs from all others: a run that goes on
+ *     needs the same
  */
 public record Fingerprint(Map<String, String> facts, List<String> deciding, List<String> measured) {
     private static final int ID_LENGTH = 12;
@@ -81,7 +83,10 @@ public record Fingerprint(Map<String, String> facts, List<String> deciding, List
             deciding.add(name);
         }
 
-        /** A fact that tells what was measured from something else: not in the id, because a change of it is what gates look for. */
+        /**
+         * A fact that tells what was measured from something else: not in the id, because a change of it is what gates
+         * look for.
+         */
         void measured(String name, String value) {
             shown(name, value);
             measured.add(name);
@@ -89,7 +94,8 @@ public record Fingerprint(Map<String, String> facts, List<String> deciding, List
 
         /** A fact that is good to know, but changes without changing what the numbers compare with. */
         void shown(String name, Optional<String> value) {
-            String text = value.map(String::strip).filter(word -> !word.isEmpty()).orElse(UNKNOWN);
+            String text =
+                    value.map(String::strip).filter(word -> !word.isEmpty()).orElse(UNKNOWN);
             if (values.putIfAbsent(name, text) != null) {
                 throw new IllegalStateException("two facts are called " + name);
             }

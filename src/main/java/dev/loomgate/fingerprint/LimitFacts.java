@@ -101,11 +101,14 @@ final class LimitFacts {
         }
 
         private static Optional<String> nearest(List<String> folders, Function<String, Optional<String>> read) {
-            return folders.stream().flatMap(folder -> read.apply(folder).stream()).findFirst();
+            return folders.stream()
+                    .flatMap(folder -> read.apply(folder).stream())
+                    .findFirst();
         }
 
         private Optional<List<String>> folders(String controller) {
-            return new GroupFolders(files.lines("/proc/self/cgroup"), files.lines("/proc/self/mountinfo")).of(controller);
+            return new GroupFolders(files.lines("/proc/self/cgroup"), files.lines("/proc/self/mountinfo"))
+                    .of(controller);
         }
     }
 }

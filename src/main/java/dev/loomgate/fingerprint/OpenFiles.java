@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
 /**
- * Refuses a run that would end for want of file descriptors. A JVM that can't open a class file says NoClassDefFoundError and not why, so this is asked before
- * anything is started.
+ * Refuses a run that would end for want of file descriptors. A JVM that can't open a class file says
+ * NoClassDefFoundError and not why, so this is asked before anything is started.
  */
 public final class OpenFiles {
     /** The harness holds about 250 with all its jars, the generator two per request under way. */

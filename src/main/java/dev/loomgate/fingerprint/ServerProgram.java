@@ -39,7 +39,10 @@ public record ServerProgram(Path folder) {
         }
     }
 
-    /** Sorted, so that the same files have the same digest everywhere. A build leaves more than the program, which no server reads. */
+    /**
+     * Sorted, so that the same files have the same digest everywhere. A build leaves more than the program, which no
+     * server reads.
+     */
     private List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>(List.of(folder.resolve(JAR)));
         for (String beside : besideTheJar()) {

@@ -75,7 +75,10 @@ record SoftwareFacts(Map<String, String> properties) {
         return commit("git", GIT_LIMIT);
     }
 
-    /** @param limit of each call: git waits for locks, for network file systems, and for programs that its configuration names */
+    /**
+     * @param limit of each call: git waits for locks, for network file systems, and for programs that its
+     *     configuration names
+     */
     static Optional<String> commit(String git, Duration limit) {
         ShortCommand hash = ShortCommand.quietly(List.of(git, "rev-parse", "--short=12", "HEAD"), limit);
         if (!hash.succeeded() || hash.output().isBlank()) {

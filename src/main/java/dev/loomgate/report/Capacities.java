@@ -9,7 +9,10 @@ import dev.loomgate.verdict.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Cells whose rate changed, in the short summaries: they have no single latency or throughput, but a rate up to which they held. */
+/**
+ * Cells whose rate changed, in the short summaries: they have no single latency or throughput, but a rate up to which
+ * they held.
+ */
 final class Capacities {
     private static final List<String> HEADS =
             List.of("verdict", "variant", "load", "runtime", "capacity, req/s", "held and not");

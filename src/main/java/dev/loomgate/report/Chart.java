@@ -17,14 +17,14 @@ import java.util.List;
  * @param up name and unit of what goes up
  * @param logarithmic whether the numbers to the right are, all of them being above 0
  */
-record Chart(String id, String title, String across, String up, boolean logarithmic, List<Line> lines) {
-    Chart {
+public record Chart(String id, String title, String across, String up, boolean logarithmic, List<Line> lines) {
+    public Chart {
         lines = List.copyOf(lines);
     }
 
     /** @param points from the left to the right */
-    record Line(String name, List<Point> points) {
-        Line {
+    public record Line(String name, List<Point> points) {
+        public Line {
             points = List.copyOf(points);
         }
     }
@@ -35,8 +35,8 @@ record Chart(String id, String title, String across, String up, boolean logarith
      * @param low end of its interval; y itself when there is none
      * @param high end of its interval
      */
-    record Point(double x, double y, double low, double high) {
-        Point(double x, double y) {
+    public record Point(double x, double y, double low, double high) {
+        public Point(double x, double y) {
             this(x, y, y, y);
         }
     }
@@ -53,8 +53,10 @@ record Chart(String id, String title, String across, String up, boolean logarith
         }
     }
 
-    /** What a self-contained page needs to draw its charts: the library, our few lines that call it, and the numbers. */
-    static final class ChartScripts {
+    /**
+     * What a self-contained page needs to draw its charts: the library, our few lines that call it, and the numbers.
+     */
+    public static final class ChartScripts {
         private static final ObjectMapper JSON = new ObjectMapper();
         private static final String FOLDER = "/META-INF/resources/webjars/chart.js/";
         private static final String VERSIONS = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
@@ -62,12 +64,12 @@ record Chart(String id, String title, String across, String up, boolean logarith
         private ChartScripts() {}
 
         /** The library's source and ours; neither contains the end of a script. */
-        static String code() {
+        public static String code() {
             return read(FOLDER + version() + "/dist/chart.umd.js") + "\n" + read("/dev/loomgate/report/charts.js");
         }
 
         /** The numbers, so that no value can end the script it stands in. */
-        static String numbers(List<Chart> charts) {
+        public static String numbers(List<Chart> charts) {
             try {
                 return JSON.writeValueAsString(charts).replace("<", "\\u003c");
             } catch (JsonProcessingException e) {

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Draws changes as places on a line. All lines of a block end at the same change, so that they can be compared by eye. */
+/**
+ * Draws changes as places on a line. All lines of a block end at the same change, so that they can be compared by eye.
+ */
 final class DuelTracks {
     private static final double MIDDLE = 50;
     /** A change that is further out than this tells by its number, not by its place. */

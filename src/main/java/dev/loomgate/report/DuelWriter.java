@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Writes what a duel found: {@code summary.md}, ready for the summary of a CI job, {@code index.html}, and the same for the console. */
+/**
+ * Writes what a duel found: {@code summary.md}, ready for the summary of a CI job, {@code index.html}, and the same
+ * for the console.
+ */
 public final class DuelWriter {
     private final Path output;
     private final DuelPage page = new DuelPage();

@@ -8,28 +8,28 @@ import dev.loomgate.verdict.Numbers;
 import java.time.Duration;
 
 /** How quantities look that are held against no limit. */
-final class Figures {
+public final class Figures {
     private Figures() {}
 
-    static String number(double value) {
+    public static String number(double value) {
         return Numbers.PLAIN.write(value);
     }
 
-    static String number(double value, Unit unit) {
+    public static String number(double value, Unit unit) {
         return Double.isFinite(value) ? number(value) + " " + unit.symbol() : number(value);
     }
 
-    static String interval(double low, double high) {
+    public static String interval(double low, double high) {
         return Numbers.PLAIN.interval(low, high);
     }
 
-    static String interval(double low, double high, Unit unit) {
+    public static String interval(double low, double high, Unit unit) {
         String interval = interval(low, high);
         return Double.isFinite(low) || Double.isFinite(high) ? interval + " " + unit.symbol() : interval;
     }
 
     /** What a cell shows, with as many digits as its limits need; {@code n/a} when that is unknown. */
-    static String value(CellVerdict cell, Metric metric) {
+    public static String value(CellVerdict cell, Metric metric) {
         return switch (cell.summary().estimate(metric)) {
             case Estimate.Estimated estimated ->
                 Numbers.telling(estimated, cell.verdicts(metric)).write(estimated.value());
@@ -38,7 +38,7 @@ final class Figures {
     }
 
     /** {@code 12 min 4 s}, {@code 31.5 s}, {@code 250 ms}. */
-    static String duration(Duration duration) {
+    public static String duration(Duration duration) {
         if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
             return number(duration.toNanos() / 1e6) + " ms";
         }
@@ -51,7 +51,7 @@ final class Figures {
     }
 
     /** {@code 58 %}, or {@code n/a} as long as there is no whole. */
-    static String share(Duration part, Duration whole) {
+    public static String share(Duration part, Duration whole) {
         return whole.isPositive() ? Math.round(100.0 * part.toNanos() / whole.toNanos()) + " %" : "n/a";
     }
 }

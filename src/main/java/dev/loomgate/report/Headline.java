@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 /**
  * The run in one sentence.
  *
- * @param mood the outcome that gives the headline its colour; PASSED only for a whole run in which something was judged, INVALID for one in which nothing was
+ * @param mood the outcome that gives the headline its colour; PASSED only for a whole run in which something was
+ *     judged, INVALID for one in which nothing was
  * @param counts cells per outcome, all five outcomes in order
  * @param partial {@code 3 of 10 cells measured}, empty for a whole run
  */

@@ -128,7 +128,10 @@ final class HtmlPage {
                 .toList();
     }
 
-    /** A path as an address, segment by segment, so that no name can turn into a scheme, a query or a fragment; empty stays empty. */
+    /**
+     * A path as an address, segment by segment, so that no name can turn into a scheme, a query or a fragment; empty
+     * stays empty.
+     */
     static String href(String path) {
         return Arrays.stream(path.split("/", -1))
                 .map(segment ->

@@ -22,7 +22,10 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** How latency is distributed, and how it went second by second: for each workload at a rate of its own, a line per variant. */
+/**
+ * How latency is distributed, and how it went second by second: for each workload at a rate of its own, a line per
+ * variant.
+ */
 final class LatencyCharts {
     private static final List<Double> PERCENTILES = List.of(1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
     private static final double NANOS_PER_MILLI = 1e6;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** {@code summary.md}: the run for a CI job summary, where relative links lead nowhere. */
-final class MarkdownSummary {
+public final class MarkdownSummary {
     private static final List<Metric> SHOWN = List.of(
             Metric.P50,
             Metric.P99,
@@ -135,7 +135,7 @@ final class MarkdownSummary {
     }
 
     /** Fit for a table cell: no pipe, no tag, no line break, and no mark-up from a name or a log line. */
-    static String escape(String value) {
+    public static String escape(String value) {
         String tagless =
                 value.strip().replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
         return SPECIAL.matcher(tagless)

@@ -98,7 +98,8 @@ public record Progress(PrintStream out) {
         private static String counted(String what, long candidate, long ofCandidate, long baseline, long ofBaseline) {
             return candidate + baseline == 0
                     ? ""
-                    : ", " + what + " " + candidate + " of " + ofCandidate + " against " + baseline + " of " + ofBaseline;
+                    : ", " + what + " " + candidate + " of " + ofCandidate + " against " + baseline + " of "
+                            + ofBaseline;
         }
 
         private static String change(UnitEffect effect, Metric metric) {

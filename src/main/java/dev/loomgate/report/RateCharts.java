@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Metrics against the rate, as the studies show them: for each workload that was ramped a chart per metric with a line per variant, and a table with all the numbers. */
+/**
+ * Metrics against the rate, as the studies show them: for each workload that was ramped a chart per metric with a line
+ * per variant, and a table with all the numbers.
+ */
 final class RateCharts {
     private static final List<Metric> DRAWN = List.of(
             Metric.P50,

@@ -35,7 +35,10 @@ final class Remarks {
         return List.copyOf(remarks);
     }
 
-    /** What is to be said of a cell as a whole: where its ramps or its search have ended, what the server had run out of there, and its notes. */
+    /**
+     * What is to be said of a cell as a whole: where its ramps or its search have ended, what the server had run out
+     * of there, and its notes.
+     */
     static final class Endings {
         private Endings() {}
 

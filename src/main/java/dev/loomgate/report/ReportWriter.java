@@ -6,8 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * Writes {@code results.json}, {@code summary.md} and {@code index.html} into the output folder of the plan. Each file is replaced as a
- * whole, so that it can be called after every finished cell and a killed run loses at most the running one.
+ * Writes {@code results.json}, {@code summary.md} and {@code index.html} into the output folder of the plan. Each file
+ * is replaced as a whole, so that it can be called after every finished cell and a killed run loses at most the
+ * running one.
  */
 public final class ReportWriter {
     private final ResultsJson results = new ResultsJson();

@@ -61,9 +61,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code results.json}: everything a run left, for other programs, as {@code results.schema.json} describes it.
  *
- * <p>Records are written with their components under their own names, so that a new component needs no edit here unless
- * it shall not be in the file. A mix-in says what has another name in the schema. A duration carries its unit in its
- * name, and an infinite number is {@code null}.
+ * <p>Records are written with their components under their own names, so that a new component needs no edit here
+ * unless it shall not be in the file. A mix-in says what has another name in the schema. A duration carries its unit
+ * in its name, and an infinite number is {@code null}.
  */
 final class ResultsJson {
     private static final String MILLISECONDS = "Milliseconds";
@@ -162,7 +162,11 @@ final class ResultsJson {
         }
     }
 
-    private record LoadPart(String profile, String id, @Nullable Integer requestsPerSecond, @Nullable Integer users) {
+    private record LoadPart(
+            String profile,
+            String id,
+            @Nullable Integer requestsPerSecond,
+            @Nullable Integer users) {
         static LoadPart of(LoadProfile load) {
             return switch (load) {
                 case LoadProfile.Constant constant ->
@@ -366,7 +370,13 @@ final class ResultsJson {
     }
 
     @JsonIgnoreProperties({
-        "wrongBody", "latency", "service", "lateness", "heldBack", "generatorWorkSeconds", "generatorJitSeconds"
+        "wrongBody",
+        "latency",
+        "service",
+        "lateness",
+        "heldBack",
+        "generatorWorkSeconds",
+        "generatorJitSeconds"
     })
     private interface OfLoad {
         @JsonProperty

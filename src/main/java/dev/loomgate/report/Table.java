@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * @param note one sentence or two above it
  * @param names how many columns at the left hold names; the others hold numbers
  */
-record Table(String title, String note, List<String> heads, int names, List<List<String>> rows) {
-    Table {
+public record Table(String title, String note, List<String> heads, int names, List<List<String>> rows) {
+    public Table {
         heads = List.copyOf(heads);
         rows = rows.stream().map(List::copyOf).toList();
         for (List<String> row : rows) {
@@ -27,7 +27,7 @@ record Table(String title, String note, List<String> heads, int names, List<List
     }
 
     /** With a title of the third level. */
-    List<String> markdown() {
+    public List<String> markdown() {
         Stream<String> above = Stream.of("### " + title, "", note, "", line(heads), ruler());
         return Stream.concat(above, rows.stream().map(Table::line)).toList();
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A page that escapes every value it is given, and fails on one that is not there. */
-final class Templates {
+public final class Templates {
     private static final PebbleEngine ENGINE = new PebbleEngine.Builder()
             .loader(new ClasspathLoader(Templates.class.getClassLoader()))
             .defaultLocale(Locale.ROOT)
@@ -20,11 +20,11 @@ final class Templates {
 
     private Templates() {}
 
-    static PebbleTemplate named(String name) {
+    public static PebbleTemplate named(String name) {
         return ENGINE.getTemplate("dev/loomgate/report/" + name);
     }
 
-    static String filled(PebbleTemplate template, Object page) {
+    public static String filled(PebbleTemplate template, Object page) {
         StringWriter text = new StringWriter();
         try {
             template.evaluate(text, Map.of("page", page), Locale.ROOT);

@@ -52,7 +52,9 @@ final class TextTable {
         return plain.length() <= width ? plain : plain.substring(0, width - 2) + "..";
     }
 
-    /** Breaks at spaces, and within a word only when it is longer than a line; every line of the text starts a new one. */
+    /**
+     * Breaks at spaces, and within a word only when it is longer than a line; every line of the text starts a new one.
+     */
     static List<String> wrap(String text, String indent, int width) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : text.strip().split("\\R", -1)) {

@@ -3,8 +3,9 @@ package dev.loomgate.server;
 import java.util.Set;
 
 /**
- * The variables that a process which Loomgate starts inherits: servers, the generator, the services behind the servers, and commands like {@code taskset}. Others could change what is
- * measured (JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, SPRING_…) without being in any fingerprint.
+ * The variables that a process which Loomgate starts inherits: servers, the generator, the services behind the
+ * servers, and commands like {@code taskset}. Others could change what is measured (JAVA_TOOL_OPTIONS,
+ * JDK_JAVA_OPTIONS, SPRING_…) without being in any fingerprint.
  */
 public final class ChildEnvironment {
     private static final Set<String> INHERITED =

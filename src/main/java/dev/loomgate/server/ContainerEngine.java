@@ -88,7 +88,9 @@ record ContainerEngine(
         }
     }
 
-    /** False in Docker Desktop (a virtual machine) and rootless (a network namespace): there, "host" is another host. */
+    /**
+     * False in Docker Desktop (a virtual machine) and rootless (a network namespace): there, "host" is another host.
+     */
     private static boolean sharesOurNetwork(Info info) {
         List<String> security = Optional.ofNullable(info.getSecurityOptions()).orElse(List.of());
         String system = String.valueOf(info.getOperatingSystem());
@@ -136,8 +138,8 @@ record ContainerEngine(
                 progress.accept("removed container " + name + ", left by an earlier run (process "
                         + owner.substring(0, owner.indexOf('-')) + ") that was killed");
             } catch (DockerException e) {
-                progress.accept(
-                        "container " + name + " of an earlier run could not be removed: " + ContainerEngine.firstLine(e));
+                progress.accept("container " + name + " of an earlier run could not be removed: "
+                        + ContainerEngine.firstLine(e));
             }
         }
     }
@@ -151,7 +153,8 @@ record ContainerEngine(
         static Jdk of(DockerClient client, String image) {
             try {
                 return Jdk.fromSettings(Path.of("/"), settings(client, image))
-                        .orElseThrow(() -> new ServerStartException("Image " + image + " does not tell its Java version"));
+                        .orElseThrow(
+                                () -> new ServerStartException("Image " + image + " does not tell its Java version"));
             } catch (DockerException e) {
                 throw new ServerStartException(
                         "Image " + image + " has no java to run: " + ContainerEngine.firstLine(e), e);

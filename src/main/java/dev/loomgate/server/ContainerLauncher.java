@@ -68,7 +68,8 @@ final class ContainerLauncher implements ServerLauncher {
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
-        return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log));
+        return logs.attempt(
+                variant, runtime, log -> launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log));
     }
 
     private RunningServer launch(
@@ -158,7 +159,10 @@ final class ContainerLauncher implements ServerLauncher {
         return String.join(" ", words);
     }
 
-    /** The container of one server as Testcontainers starts it: all files copied in, so that the engine may be on another machine. */
+    /**
+     * The container of one server as Testcontainers starts it: all files copied in, so that the engine may be on
+     * another machine.
+     */
     private static final class ServerContainer extends LeashedContainer<ServerContainer> {
         static final String SERVER_FOLDER = "/server";
         static final String JMX_FOLDER = "/jmx";
@@ -170,7 +174,8 @@ final class ContainerLauncher implements ServerLauncher {
             withCopyFileToContainer(MountableFile.forHostPath(folder), SERVER_FOLDER);
             withCopyToContainer(
                     Transferable.of(login.passwordFile(), OWNER_ONLY), JMX_FOLDER + "/" + JmxLogin.PASSWORD_FILE);
-            withCopyToContainer(Transferable.of(login.accessFile(), OWNER_ONLY), JMX_FOLDER + "/" + JmxLogin.ACCESS_FILE);
+            withCopyToContainer(
+                    Transferable.of(login.accessFile(), OWNER_ONLY), JMX_FOLDER + "/" + JmxLogin.ACCESS_FILE);
         }
 
         ServerContainer running(List<String> arguments) {

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it ends, and the server with it. */
+/**
+ * A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it
+ * ends, and the server with it.
+ */
 final class ContainerVessel implements ServerHandle {
     private static final long NO_QUOTA = -1;
     private static final int GRACE_SECONDS = 5;
@@ -30,7 +33,8 @@ final class ContainerVessel implements ServerHandle {
     /**
      * @param cpus where it is measured; empty when nothing is pinned
      * @param bootCpus where it boots and warms up; empty likewise
-     * @param quota CPU time in microseconds that it may use per {@link CpuQuota#PERIOD_MICROS}; empty when nothing holds it
+     * @param quota CPU time in microseconds that it may use per {@link CpuQuota#PERIOD_MICROS}; empty when nothing
+     *     holds it
      */
     ContainerVessel(LeashedContainer<?> container, String cpus, String bootCpus, OptionalLong quota) {
         this.container = container;

@@ -104,8 +104,9 @@ final class ControlGroups {
     }
 
     /**
-     * Below the own group in version 1. In version 2 a group with processes in it can't hand its controllers on, so it is the nearest one
-     * outwards that does: the server then stands beside this process, below the limits of what is around both.
+     * Below the own group in version 1. In version 2 a group with processes in it can't hand its controllers on, so it
+     * is the nearest one outwards that does: the server then stands beside this process, below the limits of what is
+     * around both.
      */
     private Path parent(String controller) throws IOException {
         List<String> folders = own.of(controller)
@@ -173,7 +174,10 @@ final class ControlGroups {
 
         private static final String NOT_ENTERED = "loomgate: this process could not enter the control group";
 
-        /** Steps into the groups named before {@code --}, and becomes the command behind it: with the same process id, and limited from its first moment. */
+        /**
+         * Steps into the groups named before {@code --}, and becomes the command behind it: with the same process id,
+         * and limited from its first moment.
+         */
         private static final String ENTER = "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || { echo \"" + NOT_ENTERED
                 + " $1\"; exit 1; }; shift; done; shift; exec \"$@\"";
 
@@ -184,7 +188,8 @@ final class ControlGroups {
         List<String> around(List<String> command) {
             Stream<String> enter = Stream.concat(
                     Stream.of("/bin/sh", "-c", ENTER, "loomgate"),
-                    folders.stream().map(folder -> folder.resolve("cgroup.procs").toString()));
+                    folders.stream()
+                            .map(folder -> folder.resolve("cgroup.procs").toString()));
             return Stream.of(enter, Stream.of("--"), command.stream())
                     .flatMap(words -> words)
                     .toList();
@@ -250,7 +255,8 @@ final class ControlGroups {
                         .pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(20))
                         .atMost(PATIENCE)
-                        .until(() -> folders.stream().filter(ServerGroup::removed).count() == folders.size());
+                        .until(() ->
+                                folders.stream().filter(ServerGroup::removed).count() == folders.size());
             } catch (ConditionTimeoutException e) {
                 // Something still lives in it: the next start sweeps it.
             }

@@ -48,7 +48,9 @@ final class Cpus {
         }
     }
 
-    /** Groups CPUs by physical core, so that the two hardware threads of a core are never given to different parties. */
+    /**
+     * Groups CPUs by physical core, so that the two hardware threads of a core are never given to different parties.
+     */
     static List<List<Integer>> cores(List<Integer> cpus, Path systemCpus) {
         Set<Integer> left = new TreeSet<>(cpus);
         List<List<Integer>> cores = new ArrayList<>();

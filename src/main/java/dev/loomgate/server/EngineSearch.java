@@ -85,7 +85,10 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
         return new Found(engine);
     }
 
-    /** Where a container engine may listen, and whether one answers there: asked in a moment, before any library is loaded. */
+    /**
+     * Where a container engine may listen, and whether one answers there: asked in a moment, before any library is
+     * loaded.
+     */
     record EngineAddress(URI uri) {
         private static final Duration LIMIT = Duration.ofMillis(1500);
         private static final String PING = "GET /_ping HTTP/1.0\r\nHost: localhost\r\n\r\n";
@@ -139,7 +142,9 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
         private Optional<String> ping() {
             try {
                 String answer = local() ? pingSocket() : pingHost();
-                return answer.startsWith("HTTP/") ? Optional.empty() : Optional.of(this + " does not answer as an engine");
+                return answer.startsWith("HTTP/")
+                        ? Optional.empty()
+                        : Optional.of(this + " does not answer as an engine");
             } catch (IOException | RuntimeException e) {
                 return Optional.of("nothing answers at " + this);
             }

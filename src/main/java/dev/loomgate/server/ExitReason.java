@@ -6,7 +6,8 @@ import java.util.Set;
 /**
  * How a process ended, in words.
  *
- * @param fromOutside whether somebody asked it to end (a hang-up, Ctrl-C, a TERM), which says nothing about the process itself
+ * @param fromOutside whether somebody asked it to end (a hang-up, Ctrl-C, a TERM), which says nothing about the
+ *     process itself
  */
 public record ExitReason(String words, boolean fromOutside) {
     /** Words that a reason has when the JVM ended because its heap did. */

@@ -41,7 +41,8 @@ final class ForkedJvmLauncher implements ServerLauncher {
     }
 
     /**
-     * Removes control groups that killed runs left, and makes sure that new ones can be made for the runtimes that need them.
+     * Removes control groups that killed runs left, and makes sure that new ones can be made for the runtimes that
+     * need them.
      *
      * @throws ServerStartException when not
      */

@@ -9,7 +9,10 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds a port of the loopback address that nobody listens on. */
 public final class FreePort {
-    /** Below what systems hand out for outgoing connections: the generator's own sockets would take such a port at any time. */
+    /**
+     * Below what systems hand out for outgoing connections: the generator's own sockets would take such a port at any
+     * time.
+     */
     private static final int FIRST = 20_000;
 
     private static final int LAST = 32_000;

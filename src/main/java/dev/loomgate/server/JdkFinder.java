@@ -159,7 +159,8 @@ public final class JdkFinder {
             try {
                 DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
                 factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-                NodeList homes = factory.newDocumentBuilder().parse(file.toFile()).getElementsByTagName("jdkHome");
+                NodeList homes =
+                        factory.newDocumentBuilder().parse(file.toFile()).getElementsByTagName("jdkHome");
                 List<Path> found = new ArrayList<>();
                 for (int i = 0; i < homes.getLength(); i++) {
                     found.add(Path.of(resolved(homes.item(i).getTextContent().strip())));

@@ -32,8 +32,8 @@ public final class Launchers {
     }
 
     /**
-     * Chooses, checks that there is a Java for every runtime of the plan, that limits can be kept, and removes folders, containers and
-     * control groups that killed runs left.
+     * Chooses, checks that there is a Java for every runtime of the plan, that limits can be kept, and removes
+     * folders, containers and control groups that killed runs left.
      *
      * @param progress hears what takes time, and what was removed
      * @throws ServerStartException with the ways out, when the plan cannot be served

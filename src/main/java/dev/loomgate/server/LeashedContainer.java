@@ -23,7 +23,10 @@ import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 
-/** A container that belongs to this JVM: labelled with it, gone once it has ended, and with a standard input that ends when this JVM does. */
+/**
+ * A container that belongs to this JVM: labelled with it, gone once it has ended, and with a standard input that ends
+ * when this JVM does.
+ */
 abstract class LeashedContainer<S extends LeashedContainer<S>> extends GenericContainer<S> {
     static final String SESSION_LABEL = "dev.loomgate.session";
     static final String HOST_LABEL = "dev.loomgate.host";

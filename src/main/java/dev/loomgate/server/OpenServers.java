@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Everything that still runs: closed when this JVM ends by Ctrl-C or System.exit, after which nothing more is started. */
+/**
+ * Everything that still runs: closed when this JVM ends by Ctrl-C or System.exit, after which nothing more is started.
+ */
 public final class OpenServers {
     /** An engine that does not answer must not hold a JVM that ends. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -26,8 +28,8 @@ public final class OpenServers {
     }
 
     /**
-     * Whether this JVM is about to end. Its hooks close the servers while other threads go on measuring them: what those see from now on says nothing about a
-     * server and must not be kept.
+     * Whether this JVM is about to end. Its hooks close the servers while other threads go on measuring them: what
+     * those see from now on says nothing about a server and must not be kept.
      */
     public static boolean areClosing() {
         return OF_THIS_JVM.closing();
@@ -40,7 +42,8 @@ public final class OpenServers {
     /**
      * Before it is started: what is closed meanwhile must not be forgotten.
      *
-     * @throws ServerStartException when this JVM is about to end: while its hooks run the other threads go on, and would start the next server, which nobody would close
+     * @throws ServerStartException when this JVM is about to end: while its hooks run the other threads go on, and
+     *     would start the next server, which nobody would close
      */
     synchronized void add(ServerHandle vessel) {
         if (closing) {

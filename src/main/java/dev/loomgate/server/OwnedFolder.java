@@ -16,18 +16,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder that only this user may enter and that goes with this JVM, however the JVM ends. Processes that run a program out of it go, too, and those that were started
- * with a property that names a file in it ({@code -Dname=<folder>/<file>}): a server that hangs before its first line of Java notices nothing by itself.
+ * A folder that only this user may enter and that goes with this JVM, however the JVM ends. Processes that run a
+ * program out of it go, too, and those that were started with a property that names a file in it ({@code
+ * -Dname=<folder>/<file>}): a server that hangs before its first line of Java notices nothing by itself.
  *
- * <p>A guard outside of this JVM removes it: a shell in a session of its own, which no signal to this JVM's process group reaches. It waits for the end of its
- * standard input, which the operating system brings about when this JVM is gone. It ignores every signal that can be ignored, and is replaced when it is killed.
- * When both are killed at once, {@link #sweep} of the next run does the same: the owner is part of the folder's name, so there is no moment without one.
+ * <p>A guard outside of this JVM removes it: a shell in a session of its own, which no signal to this JVM's process
+ * group reaches. It waits for the end of its standard input, which the operating system brings about when this JVM is
+ * gone. It ignores every signal that can be ignored, and is replaced when it is killed. When both are killed at once,
+ * {@link #sweep} of the next run does the same: the owner is part of the folder's name, so there is no moment without
+ * one.
  */
 public final class OwnedFolder implements AutoCloseable {
     /**
-     * Takes the folder as {@code $0}. What {@code grep} looks for comes on its standard input, so that it does not find itself. Processes are asked with QUIT, on which PostgreSQL ends without a checkpoint but takes its shared memory along, and killed
-     * after 20 passes, which is 2 s. A process may have been about to start a program when the folder went, so the loop ends with a pass that finds neither.
-     * A PostgreSQL that was killed leaves a segment of shared memory, whose id is in the seventh line of its file.
+     * Takes the folder as {@code $0}. What {@code grep} looks for comes on its standard input, so that it does not
+     * find itself. Processes are asked with QUIT, on which PostgreSQL ends without a checkpoint but takes its shared
+     * memory along, and killed after 20 passes, which is 2 s. A process may have been about to start a program when
+     * the folder went, so the loop ends with a pass that finds neither. A PostgreSQL that was killed leaves a segment
+     * of shared memory, whose id is in the seventh line of its file.
      */
     private static final String GUARD = """
             trap '' HUP INT QUIT TERM
@@ -121,7 +126,8 @@ public final class OwnedFolder implements AutoCloseable {
     }
 
     /**
-     * Ends what runs out of folders of this user whose runs were killed together with their guards, and removes the folders.
+     * Ends what runs out of folders of this user whose runs were killed together with their guards, and removes the
+     * folders.
      *
      * @param progress hears what was removed, and what could not be
      */

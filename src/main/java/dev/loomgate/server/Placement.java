@@ -25,9 +25,9 @@ public record Placement(
     /**
      * Splits the CPUs this process may use between server and generator.
      *
-     * <p>Whole cores where there are two or more (hardware threads of one core share its caches and pipelines), else single
-     * CPUs. The first half goes to the server; the odd one out goes to the generator, which also carries the backing
-     * services and whose shortage would make results invalid.
+     * <p>Whole cores where there are two or more (hardware threads of one core share its caches and pipelines), else
+     * single CPUs. The first half goes to the server; the odd one out goes to the generator, which also carries the
+     * backing services and whose shortage would make results invalid.
      */
     public static Placement ofMachine() {
         int usable = Runtime.getRuntime().availableProcessors();
@@ -67,7 +67,8 @@ public record Placement(
     }
 
     /**
-     * Moves the generator to its CPUs, where it is to be pinned. Not before it is warm: until then its compilers would take the CPU from it.
+     * Moves the generator to its CPUs, where it is to be pinned. Not before it is warm: until then its compilers would
+     * take the CPU from it.
      *
      * @return false when a thread of it could not be moved
      */
@@ -76,7 +77,8 @@ public record Placement(
     }
 
     /**
-     * The command line that runs a backing service on the generator's CPUs from its first instruction on, so that whatever it forks is there, too.
+     * The command line that runs a backing service on the generator's CPUs from its first instruction on, so that
+     * whatever it forks is there, too.
      *
      * @param command program and arguments
      */
@@ -96,7 +98,10 @@ public record Placement(
         return !pins() || Taskset.moveThisThread(generatorCpus);
     }
 
-    /** All CPUs of server and generator: the pinned ones, else whatever this process may use; empty when the system does not tell. */
+    /**
+     * All CPUs of server and generator: the pinned ones, else whatever this process may use; empty when the system
+     * does not tell.
+     */
     public List<Integer> cpus() {
         return pins() ? Cpus.parse(bootCpus()) : Cpus.allowed(Path.of("/proc/self/status"));
     }
@@ -116,7 +121,8 @@ public record Placement(
     }
 
     /**
-     * Why pinning does not work here, in words. Gives the main thread of this JVM the CPUs that it has: a sandbox may allow to read an affinity and forbid to set one.
+     * Why pinning does not work here, in words. Gives the main thread of this JVM the CPUs that it has: a sandbox may
+     * allow to read an affinity and forbid to set one.
      *
      * @param allowed the CPUs that this process may use
      */
@@ -135,7 +141,8 @@ public record Placement(
         private static final Duration PATIENCE = Duration.ofSeconds(10);
 
         /**
-         * Again until every thread is there: one that is born during a pass may come from a thread that was not moved yet.
+         * Again until every thread is there: one that is born during a pass may come from a thread that was not moved
+         * yet.
          *
          * @return whether all of them are, or the process has ended
          */

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /**
  * Names the process that owns something, so that a later run can tell whether the owner is still alive.
  *
- * @param start ticks since the machine was booted on Linux, because its wall clock can be set; milliseconds since 1970 elsewhere
+ * @param start ticks since the machine was booted on Linux, because its wall clock can be set; milliseconds since 1970
+ *     elsewhere
  * @param namespace of process ids; 0 where there are none
  * @param boot of the kernel that {@code start} counts from; "none" where it has no name
  */
@@ -41,8 +42,9 @@ record ProcessSession(long pid, long start, long namespace, String boot, String 
     }
 
     /**
-     * False unless the owner is surely gone. A name that can't be parsed is not ours to judge, nor is a process of another machine or of another
-     * namespace, which can't be seen from here. An owner from before the last boot of this machine is gone.
+     * False unless the owner is surely gone. A name that can't be parsed is not ours to judge, nor is a process of
+     * another machine or of another namespace, which can't be seen from here. An owner from before the last boot of
+     * this machine is gone.
      */
     static boolean ended(String name) {
         Matcher parts = NAME.matcher(name);
@@ -124,7 +126,10 @@ record ProcessSession(long pid, long start, long namespace, String boot, String 
         return word("/proc/sys/kernel/hostname");
     }
 
-    /** Short, since it becomes part of file names; eight hexadecimal digits tell the few machines and boots apart that share a folder. */
+    /**
+     * Short, since it becomes part of file names; eight hexadecimal digits tell the few machines and boots apart that
+     * share a folder.
+     */
     private static String word(String file) {
         try {
             return HexFormat.of()

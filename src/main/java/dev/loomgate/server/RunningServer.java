@@ -14,7 +14,9 @@ public interface RunningServer extends AutoCloseable {
 
     JmxAddress jmx();
 
-    /** Process id whose {@code /proc} entry is visible here; empty when it is not (remote engine, no rights, no Linux). */
+    /**
+     * Process id whose {@code /proc} entry is visible here; empty when it is not (remote engine, no rights, no Linux).
+     */
     OptionalLong pid();
 
     /** From process (or container) start to the first good answer. */
@@ -34,8 +36,9 @@ public interface RunningServer extends AutoCloseable {
     Map<String, String> askEffective() throws IOException;
 
     /**
-     * Lets it use all CPUs that it booted on, and more of them than its runtime's share, for work that is not measured: on a single CPU, and on half a
-     * one much more, its compilers starve under load. The JVM counts the same CPUs as before.
+     * Lets it use all CPUs that it booted on, and more of them than its runtime's share, for work that is not
+     * measured: on a single CPU, and on half a one much more, its compilers starve under load. The JVM counts the same
+     * CPUs as before.
      */
     void unpin();
 

@@ -26,8 +26,7 @@ final class ServerCommand {
             String jar) {
         List<String> all = new ArrayList<>();
         // One heap size, so that no collection is about growing it. No AlwaysPreTouch: it would count into start-up
-        // time and
-        // make the resident set say "heap size" for every server; the warm-up touches what the load needs.
+        // time and make the resident set say "heap size" for every server; the warm-up touches what the load needs.
         all.add("-Xms" + runtime.heapMebibytes() + "m");
         all.add("-Xmx" + runtime.heapMebibytes() + "m");
         all.add("-XX:ActiveProcessorCount=" + runtime.processors(cpus));

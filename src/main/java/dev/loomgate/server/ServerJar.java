@@ -16,8 +16,8 @@ public final class ServerJar {
     private ServerJar() {}
 
     /**
-     * Checks that every server of the plan is built, and the service behind them where a cell needs it. An IDE starts a benchmark without Maven, so they may not be; measured, that would be one dead
-     * server per cell.
+     * Checks that every server of the plan is built, and the service behind them where a cell needs it. An IDE starts
+     * a benchmark without Maven, so they may not be; measured, that would be one dead server per cell.
      *
      * @throws ServerStartException naming all jars that are missing, and the way out
      */

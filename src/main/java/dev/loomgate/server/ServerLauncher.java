@@ -5,7 +5,10 @@ import dev.loomgate.plan.Variant;
 
 /** Starts servers under test. */
 public sealed interface ServerLauncher permits ForkedJvmLauncher, ContainerLauncher {
-    /** {@code process} or {@code container}: stored with every result, results of different launchers are never compared. */
+    /**
+     * {@code process} or {@code container}: stored with every result, results of different launchers are never
+     * compared.
+     */
     String name();
 
     /**
@@ -21,6 +24,9 @@ public sealed interface ServerLauncher permits ForkedJvmLauncher, ContainerLaunc
         return launch(variant, runtime, ServerEnvironment.NONE);
     }
 
-    /** Which Java this launcher would run: {@code 25.0.3+9-LTS}. Throws {@link ServerStartException} when it has none for the runtime. */
+    /**
+     * Which Java this launcher would run: {@code 25.0.3+9-LTS}. Throws {@link ServerStartException} when it has none
+     * for the runtime.
+     */
     String javaVersion(JvmRuntime runtime);
 }

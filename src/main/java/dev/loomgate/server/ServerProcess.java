@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the server with it. */
+/**
+ * A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the
+ * server with it.
+ */
 final class ServerProcess implements ServerHandle {
     private static final Duration GRACE = Duration.ofSeconds(5);
 

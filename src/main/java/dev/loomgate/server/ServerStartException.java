@@ -52,7 +52,9 @@ public final class ServerStartException extends RuntimeException {
         return failure instanceof ServerStartException start && start.origin == Origin.PORT;
     }
 
-    /** The same failure, blamed on what the log tells: a process that ended before it was the server, or had no port. */
+    /**
+     * The same failure, blamed on what the log tells: a process that ended before it was the server, or had no port.
+     */
     ServerStartException blamed(Path log) {
         if (origin == Origin.SERVER && LogTail.tellsPortTaken(log)) {
             return new ServerStartException(Origin.PORT, getMessage(), this);

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * Builds the systems under test with a Maven of their own, unless nothing has changed since.
  *
- * <p>A tool of the build, started by the root pom in a JVM of its own: so it prints to standard output and asks its JVM for its
- * home, which the harness itself must not do.
+ * <p>A tool of the build, started by the root pom in a JVM of its own: so it prints to standard output and asks its
+ * JVM for its home, which the harness itself must not do.
  */
 final class ServersBuild {
     private static final String STAMP = "build.sha256";
@@ -38,7 +38,10 @@ final class ServersBuild {
         this.maven = maven;
     }
 
-    /** Arguments: folder of the servers, output folder, Maven's executable, its local repository, {@code offline=true} or {@code offline=false}, and what {@link InnerMaven} hands on. */
+    /**
+     * Arguments: folder of the servers, output folder, Maven's executable, its local repository, {@code offline=true}
+     * or {@code offline=false}, and what {@link InnerMaven} hands on.
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length < 5) {
             System.out.println(
@@ -91,7 +94,10 @@ final class ServersBuild {
         return true;
     }
 
-    /** The old servers stay until the new ones are whole: who starts or copies one meanwhile gets no jar that is half written. */
+    /**
+     * The old servers stay until the new ones are whole: who starts or copies one meanwhile gets no jar that is half
+     * written.
+     */
     private void exchange() throws IOException {
         Path old = output.resolveSibling(output.getFileName() + ".old");
         OwnedFolder.delete(old);
@@ -115,7 +121,10 @@ final class ServersBuild {
         return fresh.resolve("pom.xml");
     }
 
-    /** One module per folder that has a {@code pom.xml}: a new server needs its folder and no second place that names it. */
+    /**
+     * One module per folder that has a {@code pom.xml}: a new server needs its folder and no second place that names
+     * it.
+     */
     private String aggregate() throws IOException {
         StringBuilder modules = new StringBuilder();
         try (Stream<Path> folders = Files.list(servers)) {
@@ -156,10 +165,12 @@ final class ServersBuild {
     }
 
     /**
-     * The Maven that builds the systems under test, as the outer one was started: the same settings files (mirrors, credentials, proxies), local repository and proxy properties.
+     * The Maven that builds the systems under test, as the outer one was started: the same settings files (mirrors,
+     * credentials, proxies), local repository and proxy properties.
      *
      * @param javaHome of the JDK that compiles
-     * @param further what else the outer one hands on: {@code settings=<file>}, {@code global-settings=<file>}, {@code -D<name>=<value>}; a value that is not set there arrives as <code>${…}</code>
+     * @param further what else the outer one hands on: {@code settings=<file>}, {@code global-settings=<file>}, {@code
+     *     -D<name>=<value>}; a value that is not set there arrives as <code>${…}</code>
      */
     record InnerMaven(Path program, Path javaHome, Path localRepository, boolean offline, List<String> further) {
         /** A first build, with all downloads through a slow proxy, takes a few minutes. */
@@ -204,7 +215,8 @@ final class ServersBuild {
             if (word.startsWith("-D")) {
                 return List.of(word);
             }
-            // The outer one names its default place, too, where most users have no file; Maven refuses one that is missing.
+            // The outer one names its default place, too, where most users have no file; Maven refuses one that is
+            // missing.
             return Files.isRegularFile(Path.of(value))
                     ? List.of(word.startsWith("settings=") ? "-s" : "-gs", value)
                     : List.of();
@@ -213,10 +225,12 @@ final class ServersBuild {
         /**
          * Builds.
          *
-         * @param say hears what the build says, while it runs: each module as it begins, and everything that is no information
+         * @param say hears what the build says, while it runs: each module as it begins, and everything that is no
+         *     information
          * @return why it was not built, in words; empty when it was
          */
-        String build(Path pom, Path out, Duration limit, Consumer<String> say) throws IOException, InterruptedException {
+        String build(Path pom, Path out, Duration limit, Consumer<String> say)
+                throws IOException, InterruptedException {
             List<String> command = command(pom, out);
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().put("JAVA_HOME", javaHome.toString());

@@ -9,11 +9,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.testcontainers.containers.ContainerLaunchException;
 
-/** A service behind the servers in a container of its own, which is gone after {@link #close} and soon after this JVM has died. */
+/**
+ * A service behind the servers in a container of its own, which is gone after {@link #close} and soon after this JVM
+ * has died.
+ */
 public final class ServiceContainer implements AutoCloseable {
     /**
-     * Becomes the image's own entry point and leaves a guard behind. When standard input ends, the guard interrupts process 1 until that is gone: a shell that still
-     * prepares the service does not hear it, for it is process 1.
+     * Becomes the image's own entry point and leaves a guard behind. When standard input ends, the guard interrupts
+     * process 1 until that is gone: a shell that still prepares the service does not hear it, for it is process 1.
      */
     private static final String GUARDED = """
             exec 3<&0 </dev/null
@@ -74,7 +77,10 @@ public final class ServiceContainer implements AutoCloseable {
                 .withStopSignal("SIGINT"));
     }
 
-    /** The process that all others of the service descend from, as this machine numbers it; empty when it can't be seen here. */
+    /**
+     * The process that all others of the service descend from, as this machine numbers it; empty when it can't be seen
+     * here.
+     */
     public OptionalLong pid() {
         return pid;
     }
@@ -99,7 +105,10 @@ public final class ServiceContainer implements AutoCloseable {
      * @param endsWith a container whose end takes this one along; without one, the image needs a shell
      */
     public record ServiceOrder(
-            String image, List<String> arguments, Map<String, String> environment, Optional<ServiceContainer> endsWith) {
+            String image,
+            List<String> arguments,
+            Map<String, String> environment,
+            Optional<ServiceContainer> endsWith) {
         public ServiceOrder {
             arguments = List.copyOf(arguments);
             environment = Map.copyOf(environment);

@@ -39,7 +39,10 @@ record StartupAttempt(
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Waits for the first good answer, pins the server and asks it for its effective settings; closes it when any of that fails. */
+    /**
+     * Waits for the first good answer, pins the server and asks it for its effective settings; closes it when any of
+     * that fails.
+     */
     RunningServer await(ServerHandle vessel, Duration limit) {
         try {
             Duration startup = Duration.ofNanos(firstAnswerNanos(vessel, limit) - vessel.startedNanos());

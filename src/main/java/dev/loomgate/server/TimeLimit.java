@@ -32,7 +32,10 @@ public final class TimeLimit {
         }
     }
 
-    /** Works in a daemon thread, which is left behind when the time is over: a call that hangs must not keep this JVM alive. */
+    /**
+     * Works in a daemon thread, which is left behind when the time is over: a call that hangs must not keep this JVM
+     * alive.
+     */
     public static <T> T within(Duration limit, Callable<T> work)
             throws InterruptedException, ExecutionException, TimeoutException {
         FutureTask<T> task = new FutureTask<>(work);

@@ -13,8 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
- * Writes files that outlive a kill and a power cut. A file is replaced as a whole or not at all, and is on the disk before the caller
- * goes on. What can't be written leaves no half file and no temporary file, and a sentence that names the file and the cause.
+ * Writes files that outlive a kill and a power cut. A file is replaced as a whole or not at all, and is on the disk
+ * before the caller goes on. What can't be written leaves no half file and no temporary file, and a sentence that
+ * names the file and the cause.
  */
 public final class DurableFile {
     private DurableFile() {}
@@ -42,7 +43,10 @@ public final class DurableFile {
         }
     }
 
-    /** Adds a line. What a full disk has left of it is taken away again, so that the next line does not stand behind half of this one. */
+    /**
+     * Adds a line. What a full disk has left of it is taken away again, so that the next line does not stand behind
+     * half of this one.
+     */
     public static void append(Path file, String line) {
         try {
             Files.createDirectories(folder(file));

@@ -17,8 +17,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What an earlier run left in the folder of this one, and whether this one may go on from there ({@code -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, of the
- * same programs on the same JDKs, machine and software. Otherwise its units and cells would be no replicates of the same thing.
+ * What an earlier run left in the folder of this one, and whether this one may go on from there ({@code
+ * -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, of the same programs on the same
+ * JDKs, machine and software. Otherwise its units and cells would be no replicates of the same thing.
  */
 public final class Earlier {
     private static final String SEED = "loomgate.seed";
@@ -47,7 +48,8 @@ public final class Earlier {
     }
 
     /**
-     * Decides whether a run goes on from what an earlier one left in its folder; moves that aside when it does not, says which of the two and why, and leaves the record of this run.
+     * Decides whether a run goes on from what an earlier one left in its folder; moves that aside when it does not,
+     * says which of the two and why, and leaves the record of this run.
      *
      * @param continues whether the user asked for it
      */

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Finished cells, kept one by one, so that a run that was cut off can go on ({@code -Dloomgate.continue}): on the same machine, for the same plan, and else anew, with the reason. */
+/**
+ * Finished cells, kept one by one, so that a run that was cut off can go on ({@code -Dloomgate.continue}): on the same
+ * machine, for the same plan, and else anew, with the reason.
+ */
 public final class KeptCells {
     private final Plan plan;
     private final CellsFolder folder;
@@ -57,7 +60,10 @@ public final class KeptCells {
         return new KeptCells(plan, new CellsFolder(folder.output()), goesOn, shown, say);
     }
 
-    /** As an earlier run has left it; empty when it has not, when that can't be judged, or when this run does not go on from there. */
+    /**
+     * As an earlier run has left it; empty when it has not, when that can't be judged, or when this run does not go on
+     * from there.
+     */
     public Optional<CellRun> earlier(Cell cell, int round) {
         return goesOn
                 ? folder.kept(cell, round, damage -> say.accept("not taken in: " + damage))
@@ -89,7 +95,10 @@ public final class KeptCells {
         }
     }
 
-    /** {@code cells/}: every finished cell as it was measured, so that a run that was cut off can go on. Nanoseconds are whole, nothing is rounded. */
+    /**
+     * {@code cells/}: every finished cell as it was measured, so that a run that was cut off can go on. Nanoseconds
+     * are whole, nothing is rounded.
+     */
     static final class CellsFolder {
         private final Path folder;
 
@@ -125,8 +134,8 @@ public final class KeptCells {
             try {
                 JsonNode json = StoreJson.MAPPER.readTree(file.toFile());
                 if (json.isObject()) {
-                    return Optional.of(
-                            StoreJson.reader(CellRun.class, Map.of(cell.id(), cell)).readValue(json));
+                    return Optional.of(StoreJson.reader(CellRun.class, Map.of(cell.id(), cell))
+                            .readValue(json));
                 }
                 damaged.accept(file + " is damaged: it holds no JSON object");
             } catch (JsonMappingException e) {

@@ -16,8 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The servers of a run and the service behind them, as copies of its own. A build in the same checkout then exchanges no jar under a
- * running JVM, which could crash it, and every boot starts the bytes whose digest stands with the results. Copying 100 MB takes 0.2 s.
+ * The servers of a run and the service behind them, as copies of its own. A build in the same checkout then exchanges
+ * no jar under a running JVM, which could crash it, and every boot starts the bytes whose digest stands with the
+ * results. Copying 100 MB takes 0.2 s.
  */
 public final class MeasuredServers implements AutoCloseable {
     private static final String DOWNSTREAM = "downstream";
@@ -76,7 +77,10 @@ public final class MeasuredServers implements AutoCloseable {
         return copy == null ? plan : plan.withServers(copy);
     }
 
-    /** Each program by name with its digest, for the fingerprint: {@code server spring-mvc}, {@code sha256 3f9a…, spring-boot 4.0.7}. */
+    /**
+     * Each program by name with its digest, for the fingerprint: {@code server spring-mvc}, {@code sha256 3f9a…,
+     * spring-boot 4.0.7}.
+     */
     public Map<String, String> programs() {
         Map<String, String> all = new LinkedHashMap<>(programs);
         all.put("classes of Loomgate", OwnClasses.describe());

@@ -106,11 +106,16 @@ public record ResultsFile(String started, String fingerprint, Map<String, String
         return List.copyOf(differences);
     }
 
-    /** The run whose results are about to be overwritten: a reader who remembers them must know whether they compare. */
+    /**
+     * The run whose results are about to be overwritten: a reader who remembers them must know whether they compare.
+     */
     public static final class EarlierRun {
         private EarlierRun() {}
 
-        /** One sentence on the {@code results.json} in the output folder; empty when there is none. Must be asked before the first report. */
+        /**
+         * One sentence on the {@code results.json} in the output folder; empty when there is none. Must be asked
+         * before the first report.
+         */
         public static Optional<String> note(Path output, Fingerprint now) {
             Path file = output.resolve("results.json");
             if (!Files.exists(file)) {

@@ -19,13 +19,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The output folder of a run, and what becomes of what earlier runs left in it. Results of the run before never stand where this run
- * reports; nothing that was measured is deleted before {@value #MOST_BEFORE} later runs have measured something, too; and only names
+ * The output folder of a run, and what becomes of what earlier runs left in it. Results of the run before never stand
+ * where this run
+ * reports; nothing that was measured is deleted before {@value #MOST_BEFORE} later runs have measured something, too;
+ * and only names
  * that a run writes are ever moved or deleted.
  *
  * <ul>
  *   <li>{@code previous/}: the results and logs of the run before.
- *   <li>{@code cells.before-<time>/}, {@code duel.before-<time>/}: a whole earlier run, an output folder of its own, which
+ *   <li>{@code cells.before-<time>/}, {@code duel.before-<time>/}: a whole earlier run, an output folder of its own,
+ *   which
  *       {@code -Dloomgate.output} can name to go on with it.
  *   <li>{@code measured-servers/}: the servers of the run that is going on.
  * </ul>
@@ -37,7 +40,10 @@ public final class RunFolder {
     private static final String PREVIOUS = "previous";
     private static final String SERVERS = "measured-servers";
 
-    /** What a reader or a CI job takes for the findings of the latest run, and the logs that a run opens before it knows whether it goes on. */
+    /**
+     * What a reader or a CI job takes for the findings of the latest run, and the logs that a run opens before it
+     * knows whether it goes on.
+     */
     private static final List<String> FINDINGS = List.of(
             "results.json", "index.html", "summary.md", "claims.md", "calibration.html", "calibration.md", "logs");
 
@@ -124,7 +130,9 @@ public final class RunFolder {
         }
     }
 
-    /** A folder that others use, too, may hold anything; of names that a run would move or delete, it must hold none. */
+    /**
+     * A folder that others use, too, may hold anything; of names that a run would move or delete, it must hold none.
+     */
     private void refuseWhatIsNotOurs() {
         boolean ours = exists(output.resolve(MARKER))
                 || Stream.of(Kind.values()).anyMatch(kind -> RunRecord.isRecord(kind.file(output)));

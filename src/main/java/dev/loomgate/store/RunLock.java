@@ -1,6 +1,5 @@
 package dev.loomgate.store;
 
-import dev.loomgate.Loomgate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -23,14 +22,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Two measurements on one machine disturb each other: the second one is refused, whichever user started it. The operating system frees the lock when a run dies.
+ * Two measurements on one machine disturb each other: the second one is refused, whichever user started it. The
+ * operating system frees the lock when a run dies.
  *
- * <p>All users lock the same file. Where an older file of another user can't be written, a user locks a file of their own, and looks whether any other is locked.
+ * <p>All users lock the same file. Where an older file of another user can't be written, a user locks a file of their
+ * own, and looks whether any other is locked.
  */
 public final class RunLock implements AutoCloseable {
     private static final String SHARED = "loomgate.lock";
 
-    /** Closing any channel of a file frees all locks that this JVM has on it: no file that is locked here may be opened again. */
+    /**
+     * Closing any channel of a file frees all locks that this JVM has on it: no file that is locked here may be opened
+     * again.
+     */
     private static final Set<Path> HELD_HERE = new HashSet<>();
 
     private final Path file;
@@ -96,7 +100,10 @@ public final class RunLock implements AutoCloseable {
         }
     }
 
-    /** Never created where it may exist: in a folder like /tmp the kernel refuses that for a file of another user (fs.protected_regular), even if it is writable. */
+    /**
+     * Never created where it may exist: in a folder like /tmp the kernel refuses that for a file of another user
+     * (fs.protected_regular), even if it is writable.
+     */
     private static FileChannel open(Path file) throws IOException {
         Set<OpenOption> options = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         while (true) {

@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be kept beside what was measured so that it can be judged again, and gone on with: {@code duel.json} or {@code cells.json} with what was asked for, the machine and the programs that
- * measured and were measured, and a copy of the thresholds file that was in force.
+ * What has to be kept beside what was measured so that it can be judged again, and gone on with: {@code duel.json} or
+ * {@code cells.json} with what was asked for, the machine and the programs that measured and were measured, and a copy
+ * of the thresholds file that was in force.
  *
  * @param asked the {@code loomgate.*} properties of the run; those of a duel with its seed
  * @param fingerprint the facts that decide and those of what was measured; none in records of earlier versions
@@ -163,7 +164,10 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
             return new RunRecord(
                     kind,
                     asked,
-                    new Fingerprint(facts, List.copyOf(stored.machine().keySet()), List.copyOf(stored.measured().keySet())));
+                    new Fingerprint(
+                            facts,
+                            List.copyOf(stored.machine().keySet()),
+                            List.copyOf(stored.measured().keySet())));
         } catch (IOException e) {
             throw new UncheckedIOException(kind.missing + output + ": " + e.getMessage(), e);
         }

@@ -6,8 +6,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A red gate gets no second chance: measured again until it is green, it is wrong far more often than it says. Surefire and
- * Failsafe can be told to run failed tests again; they do so in the same JVM, which remembers what was red.
+ * A red gate gets no second chance: measured again until it is green, it is wrong far more often than it says.
+ * Surefire and Failsafe can be told to run failed tests again; they do so in the same JVM, which remembers what was
+ * red.
  */
 public final class SecondChance {
     private static final Set<Map<String, String>> RED = ConcurrentHashMap.newKeySet();

@@ -28,10 +28,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records are kept as JSON: every component under its own name, so that a new component needs no edit here.
- * {@link LoadJson} writes histograms and durations. Three kinds of values are known by a word: a metric by its key,
- * a side by its property, a cell by its id. A reading stands under its metric: a number in the metric's unit, or a text
- * that says why there is none. The explanation of a cell is not kept.
+ * How records are kept as JSON: every component under its own name, so that a new component needs no edit here. {@link
+ * LoadJson} writes histograms and durations. Three kinds of values are known by a word: a metric by its key, a side by
+ * its property, a cell by its id. A reading stands under its metric: a number in the metric's unit, or a text that
+ * says why there is none. The explanation of a cell is not kept.
  *
  * <p>Reading is strict: a field that is missing, unknown or of another type is an error. Such a file is damaged or of
  * another version of Loomgate, and a default in place of the field would be a wrong result.
@@ -89,7 +89,10 @@ final class StoreJson extends SimpleModule {
         return MAPPER.readerFor(type).withAttribute(CELLS, cells);
     }
 
-    /** Where a record is not as expected, and how: {@code slices[0].answers: Missing creator property 'failed' (index 1)}. */
+    /**
+     * Where a record is not as expected, and how: {@code slices[0].answers: Missing creator property 'failed' (index
+     * 1)}.
+     */
     static String why(JsonMappingException e) {
         StringBuilder place = new StringBuilder();
         for (JsonMappingException.Reference step : e.getPath()) {

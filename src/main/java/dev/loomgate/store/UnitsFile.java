@@ -33,8 +33,10 @@ import java.util.stream.Collectors;
  *   <li>{@code wallTime} and {@code loadTime} in whole nanoseconds.
  * </ul>
  *
- * A side is {@code baseline} or {@code candidate}. A reading stands under the key of its metric: a number in the metric's
- * unit, or a text that says why it was not measured. A reason in {@code invalid} or {@code disturbed} has a {@code kind}
+ * A side is {@code baseline} or {@code candidate}. A reading stands under the key of its metric: a number in the
+ * metric's
+ * unit, or a text that says why it was not measured. A reason in {@code invalid} or {@code disturbed} has a {@code
+ * kind}
  * and a {@code sentence}.
  */
 public final class UnitsFile {
@@ -73,7 +75,10 @@ public final class UnitsFile {
         return runs;
     }
 
-    /** The same, and takes a last line that was cut off away, so that the next unit is not written behind half of another. */
+    /**
+     * The same, and takes a last line that was cut off away, so that the next unit is not written behind half of
+     * another.
+     */
     public List<UnitRun> goOn(List<DuelCell> cells, Consumer<String> note) {
         List<UnitRun> runs = read(cells, note);
         Lines lines = lines(unused -> {});

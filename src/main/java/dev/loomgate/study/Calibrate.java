@@ -1,6 +1,5 @@
 package dev.loomgate.study;
 
-import dev.loomgate.report.CalibrationWriter;
 import dev.loomgate.store.StoredDuel;
 import dev.loomgate.verdict.CalibrationFindings;
 import java.nio.file.Path;

@@ -13,7 +13,6 @@ import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
-import dev.loomgate.report.ClaimsWriter;
 import dev.loomgate.report.Progress;
 import dev.loomgate.server.Digest;
 import dev.loomgate.store.KeptCells;
@@ -35,9 +34,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Holds the studies' claims against this machine. Measures what they need, round by round: every cell once per round, on a boot that it shares only with cells
- * whose other sides share one, too, forwards and backwards in turn, so that what drifts meets all sides alike. A capacity is looked for in the first two rounds,
- * because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
+ * Holds the studies' claims against this machine. Measures what they need, round by round: every cell once per round,
+ * on a boot that it shares only with cells whose other sides share one, too, forwards and backwards in turn, so that
+ * what drifts meets all sides alike. A capacity is looked for in the first two rounds, because one boot decides none;
+ * in later ones when all else is done, as long as there is time. Ramps run once.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
@@ -128,7 +128,10 @@ public final class ClaimsRun {
         return verdicts();
     }
 
-    /** What the cells took that an earlier part of this run has measured; without their boots, of which nobody kept the time. */
+    /**
+     * What the cells took that an earlier part of this run has measured; without their boots, of which nobody kept the
+     * time.
+     */
     Duration timeBefore() {
         return timeBefore;
     }

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** A cell made by hand: every metric is 10 within 9 to 11 until a test says otherwise. */
-final class TestCell {
+public final class TestCell {
     private final Cell cell;
     private final Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
     private final List<Iteration> iterations = new ArrayList<>();
@@ -45,7 +45,7 @@ final class TestCell {
     private String commandLine = "java -Xmx256m -jar spring-mvc.jar";
     private Map<String, String> effective = Map.of("server.threads.max", "100", "gc", "G1");
 
-    TestCell(String variant, String workload, int rate) {
+    public TestCell(String variant, String workload, int rate) {
         cell = new Cell(
                 new Variant(
                         variant, "spring-mvc", Map.of("spring.threads.virtual.enabled", "true"), List.of(), Map.of()),

@@ -23,12 +23,12 @@ import java.util.Map;
 import java.util.Set;
 
 /** Suites made by hand for the tests of the report. */
-final class TestSuite {
+public final class TestSuite {
     static final String MARKUP = "<script>alert('1')</script>";
 
     private TestSuite() {}
 
-    static SuiteVerdict of(TestCell... cells) {
+    public static SuiteVerdict of(TestCell... cells) {
         return of(Path.of("target", "unused"), cells.length, cells);
     }
 

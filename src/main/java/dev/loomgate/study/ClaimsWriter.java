@@ -1,8 +1,10 @@
-package dev.loomgate.report;
+package dev.loomgate.study;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Relation;
+import dev.loomgate.report.Figures;
+import dev.loomgate.report.MarkdownSummary;
 import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
@@ -17,19 +19,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
-public final class ClaimsWriter {
+final class ClaimsWriter {
     /** Who differs by no more is alike, for most purposes. */
     private static final double ALIKE = 0.05;
 
     private final Path output;
 
     /** @param output folder of the run */
-    public ClaimsWriter(Path output) {
+    ClaimsWriter(Path output) {
         this.output = output;
     }
 
     /** Writes the file, and gives back its lines. */
-    public List<String> write(
+    List<String> write(
             ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
         List<String> lines = lines(plan, byRuntime, fingerprint, wallTime);
         DurableFile.replace(output.resolve("claims.md"), String.join("\n", lines) + "\n");
@@ -37,7 +39,7 @@ public final class ClaimsWriter {
     }
 
     /** The lines of the file. */
-    public static List<String> lines(
+    static List<String> lines(
             ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
         List<String> lines = new ArrayList<>();
         lines.add("# What became of the studies' claims");

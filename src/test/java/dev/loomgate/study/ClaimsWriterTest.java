@@ -1,4 +1,4 @@
-package dev.loomgate.report;
+package dev.loomgate.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Relation;
+import dev.loomgate.report.TestCell;
+import dev.loomgate.report.TestSuite;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;

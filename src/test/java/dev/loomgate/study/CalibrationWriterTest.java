@@ -1,4 +1,4 @@
-package dev.loomgate.report;
+package dev.loomgate.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
