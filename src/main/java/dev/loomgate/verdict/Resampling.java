@@ -20,10 +20,10 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * makes it slower on every workload.
  */
 public final class Resampling {
-    /** Enough for the last look and its confirmation. */
     /** Gates drawn from fewer units say what these few say, however many are drawn. */
     static final int FEWEST = 5;
 
+    /** Enough for the last look and its confirmation. */
     private static final int SPARE = Procedure.FRESH_VALUES;
 
     /** A gate gives a comparison another unit for one that was too disturbed for it, as long as not more are than count; what the looks do not need changes nothing. */
