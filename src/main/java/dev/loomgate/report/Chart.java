@@ -22,7 +22,11 @@ public record Chart(String id, String title, String across, String up, boolean l
         lines = List.copyOf(lines);
     }
 
-    /** @param points from the left to the right */
+    /**
+     * One line, drawn through its points.
+     *
+     * @param points from the left to the right
+     */
     public record Line(String name, List<Point> points) {
         public Line {
             points = List.copyOf(points);

@@ -321,12 +321,12 @@ final class ResultsJson {
         }
     }
 
-    private interface OfWarmUp {
+    interface OfWarmUp {
         @JsonUnwrapped
         WarmUpRules rules();
     }
 
-    private interface OfGuards {
+    interface OfGuards {
         @JsonUnwrapped
         Guards.Generator generator();
 
@@ -334,34 +334,34 @@ final class ResultsJson {
         Guards.Machine machine();
     }
 
-    private interface OfGenerator {
+    interface OfGenerator {
         @JsonProperty("generatorCpuShare")
         double cpuShare();
     }
 
     @JsonIgnoreProperties("secondTrials")
-    private interface OfScale {}
+    interface OfScale {}
 
     @JsonIgnoreProperties("effective")
-    private interface OfVariant {}
+    interface OfVariant {}
 
     @JsonIgnoreProperties({"body", "warmUpUsers"})
-    private interface OfWorkload {}
+    interface OfWorkload {}
 
-    private interface OfCellVerdict {
+    interface OfCellVerdict {
         @JsonUnwrapped
         CellSummary summary();
     }
 
     @JsonIgnoreProperties({"cell", "notes", "explanation"})
-    private interface OfCellRun {}
+    interface OfCellRun {}
 
-    private interface OfCellSummary {
+    interface OfCellSummary {
         @JsonUnwrapped
         CellRun run();
     }
 
-    private interface OfIteration {
+    interface OfIteration {
         @JsonProperty
         boolean valid();
 
@@ -378,7 +378,7 @@ final class ResultsJson {
         "generatorWorkSeconds",
         "generatorJitSeconds"
     })
-    private interface OfLoad {
+    interface OfLoad {
         @JsonProperty
         long failed();
 

@@ -15,7 +15,11 @@ public final class SecondChance {
 
     private SecondChance() {}
 
-    /** @throws IllegalStateException when the same gate was red in this JVM */
+    /**
+     * Refuses to measure again what was red.
+     *
+     * @throws IllegalStateException when the same gate was red in this JVM
+     */
     public static void refuse(Map<String, String> properties) {
         if (RED.contains(asked(properties))) {
             throw new IllegalStateException("this gate was red already, and a red gate gets no second chance:"
