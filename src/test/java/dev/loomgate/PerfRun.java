@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.study.Calibrate;
-import dev.loomgate.study.ClaimsRun.ClaimVerdicts;
 import dev.loomgate.study.ClaimsRun;
+import dev.loomgate.study.ClaimsRun.ClaimVerdicts;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.GateRules;

@@ -40,9 +40,7 @@ public final class DuelWriter {
                 .map(DuelWriter::row)
                 .forEach(lines::add);
         lines.add("");
-        lines.add(
-                "Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. "
-                        + cost(verdict));
+        lines.add("Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. " + cost(verdict));
         DurableFile.replace(output.resolve("summary.md"), String.join("\n", lines) + "\n");
         DurableFile.replace(output.resolve("index.html"), page.text(verdict));
     }

@@ -92,8 +92,9 @@ public final class Effects {
         return new LogRatio.Known(
                 worse(
                         metric,
-                        HodgesLehmann.centre(
-                                ratios.stream().mapToDouble(Double::doubleValue).toArray())),
+                        HodgesLehmann.centre(ratios.stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray())),
                 Math.exp(mean(all, Side.BASELINE)),
                 Math.exp(mean(all, Side.CANDIDATE)));
     }

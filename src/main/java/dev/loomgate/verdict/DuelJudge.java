@@ -163,8 +163,7 @@ public final class DuelJudge {
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(
-                        over ? comparison.stopped(procedure(), whyNoMore(List.of(), comparison)) : comparison, false));
+                verdicts.add(verdict(over ? comparison.stopped(procedure(), whyNoMore(List.of(), comparison)) : comparison, false));
             }
         }
         return verdicts;
@@ -233,7 +232,9 @@ public final class DuelJudge {
     private EffectSample series(PooledComparison contrast, Metric metric) {
         return EffectSample.pooled(
                 contrast.subject(),
-                contrast.cells().stream().map(cell -> series(cell, metric)).toList());
+                contrast.cells().stream()
+                        .map(cell -> series(cell, metric))
+                        .toList());
     }
 
     private List<UnitEffect> effects(DuelCell cell) {

@@ -13,7 +13,8 @@ import java.util.List;
  * @param clearFrom units before which nothing is clear
  * @param clearStays whether a comparison that is clear is not looked at again
  */
-record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int clearFrom, boolean clearStays) {
+record Procedure(
+        InterimAnalyses looks, List<Confirmation> confirmations, int clearFrom, boolean clearStays) {
     /**
      * A chance to confirm a regression.
      *
@@ -66,6 +67,10 @@ record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int cl
      * clear after five units is not clear any more when the sixth fails.
      */
     static Procedure ofCounts(InterimAnalyses looks) {
-        return new Procedure(InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()), OF_COUNTS, clearFrom(looks), false);
+        return new Procedure(
+                InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()),
+                OF_COUNTS,
+                clearFrom(looks),
+                false);
     }
 }

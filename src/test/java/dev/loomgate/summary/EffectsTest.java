@@ -89,8 +89,7 @@ class EffectsTest {
 
     @Test
     void oneWildWindowMovesNothing() {
-        assertThat(windows(UnitRuns.interleaved(200, 220).window(4, 200, 9000), Metric.P99)
-                        .log())
+        assertThat(windows(UnitRuns.interleaved(200, 220).window(4, 200, 9000), Metric.P99).log())
                 .isCloseTo(Math.log(1.1), EXACTLY);
     }
 

@@ -38,8 +38,8 @@ class SequentialTestTest {
 
     @Test
     void asksForFreshUnitsBeforeItCallsSomethingWorse() {
-        SequentialTest walk =
-                SequentialTest.of(new LogRatios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest walk = SequentialTest.of(
+                new LogRatios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
         assertThat(walk.wanted()).isEqualTo(5);
@@ -49,8 +49,8 @@ class SequentialTestTest {
     /** Twice as much: three units, and two fresh ones confirm it. */
     @Test
     void whatNeedsNoStatisticsIsConfirmedOnTwo() {
-        SequentialTest walk =
-                SequentialTest.of(new LogRatios(List.of(0.70, 0.71, 0.69, 0.70, 0.71)), TOLERANCE, PROCEDURE, 0.001);
+        SequentialTest walk = SequentialTest.of(
+                new LogRatios(List.of(0.70, 0.71, 0.69, 0.70, 0.71)), TOLERANCE, PROCEDURE, 0.001);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.REGRESSION);
         assertThat(walk.reason()).isEqualTo("worse after 3 units, confirmed on 2 fresh ones");
@@ -60,12 +60,10 @@ class SequentialTestTest {
     @Test
     void asksForMoreFreshUnitsWhereTwoAreTooFew() {
         List<Double> values = new ArrayList<>(List.of(0.300, 0.301, 0.299, 0.31, 0.29));
-        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01)
-                        .wanted())
+        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01).wanted())
                 .isEqualTo(6);
         values.add(0.30);
-        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01)
-                        .reason())
+        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01).reason())
                 .isEqualTo("worse after 3 units, confirmed on 3 fresh ones");
     }
 

@@ -48,8 +48,8 @@ class WholeUnitTest {
                 List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new LogRatio.Known(0.1, 1, 1)), Map.of())));
 
         assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), IO.id()))
-                .containsExactly(
-                        new UnitEffect(IO, 7, Map.of(Metric.P50, new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
+                .containsExactly(new UnitEffect(
+                        IO, 7, Map.of(Metric.P50, new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
     }
 
     private static UnitEffect effect(DuelCell cell, int unit, double log) {
