@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * @param home of the user
  * @param temporaryFolder that all users of this machine share
  * @param java that the harness runs on; the generator and services behind the servers do, too
- * @param coldGenerator whether the generator is used without being warmed: only for tests that judge no latency, and no switch asks for it
+ * @param coldGenerator whether the generator is used without being warmed: only for tests that judge no latency, and no
+ *     switch asks for it
  */
 public record Request(
         Map<String, String> properties,

@@ -44,7 +44,10 @@ final class ArchitectureTest {
     private static final String STUDY = "dev.loomgate.study";
     private static final String CLI = "dev.loomgate.cli";
 
-    /** Who may know whom. The line is plan, server, backing, load, sampling, experiment, summary, verdict, report; arrows point backwards. */
+    /**
+     * Who may know whom. The line is plan, server, backing, load, sampling, experiment, summary, verdict, report;
+     * arrows point backwards.
+     */
     private static final Map<String, Set<String>> MAY_KNOW = Map.ofEntries(
             entry("metric"),
             entry("plan", "metric"),
@@ -228,7 +231,10 @@ final class ArchitectureTest {
         return describe("outside " + step, type -> !type.getPackageName().startsWith(ROOT + "." + step));
     }
 
-    /** The composition and every class with a {@code main} stand at the edge of a JVM: they read what it was started with. */
+    /**
+     * The composition and every class with a {@code main} stand at the edge of a JVM: they read what it was started
+     * with.
+     */
     private static DescribedPredicate<JavaClass> notEntryPoints() {
         return describe(
                 "no entry points",

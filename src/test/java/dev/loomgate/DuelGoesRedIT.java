@@ -43,7 +43,10 @@ class DuelGoesRedIT {
                 .duel();
     }
 
-    /** CPU time may stay undecided: one unit of ten while the hypervisor takes the CPUs away makes the others look uncertain, too. */
+    /**
+     * CPU time may stay undecided: one unit of ten while the hypervisor takes the CPUs away makes the others look
+     * uncertain, too.
+     */
     @Test
     void whatWasPlantedIsRedAndNothingElse() {
         assertThat(verdict.comparisons(cell()))
@@ -66,7 +69,7 @@ class DuelGoesRedIT {
 
     @Test
     void aRegressionNeedsUnitsThatNobodyHadSeen() {
-        assertThat(effect(Metric.ALLOCATED).units()).isGreaterThanOrEqualTo(10);
+        assertThat(effect(Metric.ALLOCATED).units()).isGreaterThanOrEqualTo(5);
     }
 
     @Test

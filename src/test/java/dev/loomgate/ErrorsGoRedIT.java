@@ -41,7 +41,10 @@ class ErrorsGoRedIT {
         assertThat(errors(duel("steady", "alike")).outcome()).isEqualTo(Outcome.CLEAR);
     }
 
-    /** 5 % of the answers are those of somebody else, for 2 s in every 4. Where the baseline has none, one unit is enough. */
+    /**
+     * 5 % of the answers are those of somebody else, for 2 s in every 4. Where the baseline has none, one unit is
+     * enough.
+     */
     @Test
     void wrongAnswersInBoutsAreRedAndNameTheArm() {
         DuelVerdict verdict = duel("wrong-bodies.yml", "right", "mixing");

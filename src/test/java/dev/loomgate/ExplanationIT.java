@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server that allocates 256 KiB per request beside what the workload needs: its recording says so, and disturbs no number that is judged. */
+/**
+ * A server that allocates 256 KiB per request beside what the workload needs: its recording says so, and disturbs no
+ * number that is judged.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExplanationIT {
     private static final String NAME = "wasteful.jdk25.compute.100rps";

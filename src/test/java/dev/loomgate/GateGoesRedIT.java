@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A check that can't fail is worth nothing: real servers with a planted fault each break exactly the limit that looks at it. */
+/**
+ * A check that can't fail is worth nothing: real servers with a planted fault each break exactly the limit that looks
+ * at it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GateGoesRedIT {
     @TempDir
@@ -119,8 +122,9 @@ class GateGoesRedIT {
     }
 
     /**
-     * With CPUs of their own the generator is at its end first: INVALID. Where others take the server's CPU, the server is; then its requests waited for a connection, and the rate was not served
-     * (FAILED, or INCONCLUSIVE where a cold server was several times slower in one iteration than in the other).
+     * With CPUs of their own the generator is at its end first: INVALID. Where others take the server's CPU, the server
+     * is; then its requests waited for a connection, and the rate was not served (FAILED, or INCONCLUSIVE where a cold
+     * server was several times slower in one iteration than in the other).
      */
     @Test
     void aRateThatNeitherGeneratorNorServerCanHoldNeverPasses() {

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@code mvn verify -Pperf} runs, whichever kind of run the switches ask for: one invocation per cell, compared cell or claim, one message per broken limit
- * or regression. Everything is measured first, because limits compare variants with each other and comparisons share one allowed error; the report is complete
- * before the first assertion.
+ * What {@code mvn verify -Pperf} runs, whichever kind of run the switches ask for: one invocation per cell, compared
+ * cell or claim, one message per broken limit or regression. Everything is measured first, because limits compare
+ * variants with each other and comparisons share one allowed error; the report is complete before the first assertion.
  */
 @Tag("perf")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -15,10 +15,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A guard that can't fire guards nothing: each is made to fire by what it is there for, in a run as a user starts it. In each run the
- * guards that are not looked at are loose, so that a busy machine does not trip them first.
+ * A guard that can't fire guards nothing: each is made to fire by what it is there for, in a run as a user starts it.
+ * In each run the guards that are not looked at are loose, so that a busy machine does not trip them first.
  *
- * <p>Steal is missing: only the host of a virtual machine can take CPU time away from it. The arithmetic of that guard has unit tests.
+ * <p>Steal is missing: only the host of a virtual machine can take CPU time away from it. The arithmetic of that guard
+ * has unit tests.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GuardsIT {

@@ -24,7 +24,9 @@ sealed interface PerfRun {
     /** Any of these asks for a comparison of two arms. */
     Set<String> OF_DUELS = Set.of("loomgate.baseline", "loomgate.candidate", "loomgate.calibrate");
 
-    /** Measures the kind of run that the switches of this JVM ask for. Two kinds at once are refused by their readers. */
+    /**
+     * Measures the kind of run that the switches of this JVM ask for. Two kinds at once are refused by their readers.
+     */
     static PerfRun asAsked(PrintStream console) {
         Set<String> switches = Request.ofThisJvm(console).properties().keySet();
         if (switches.contains("loomgate.claims")) {

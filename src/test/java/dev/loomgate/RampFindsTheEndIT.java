@@ -99,7 +99,10 @@ class RampFindsTheEndIT {
                 .anyMatch(note -> note.contains("50 % of the " + found + " req/s that search short has found"));
     }
 
-    /** It dies of its 3,000th request, wherever the search is then: fresh ones take over, until it is clear that they all break. */
+    /**
+     * It dies of its 3,000th request, wherever the search is then: fresh ones take over, until it is clear that they
+     * all break.
+     */
     @Test
     void aServerThatDiesIsReplacedByAFreshOne() {
         CellRun run = cell("brittle", "search-short").summary().run();

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A wall clock that can be set while one process runs, without touching the machine's: libfaketime answers when that process asks for the time. */
+/**
+ * A wall clock that can be set while one process runs, without touching the machine's: libfaketime answers when that
+ * process asks for the time.
+ */
 public final class SetClock {
     /** Where the packages of Debian, Fedora and a build by hand put it. */
     private static final List<String> PLACES = List.of(
@@ -38,8 +41,9 @@ public final class SetClock {
     }
 
     /**
-     * What a process of this name needs to see this clock; its children, which inherit these variables, see the machine's. (They must: libfaketime makes
-     * asking for the time many times as expensive, which would be measured as the server's CPU.) The monotonic clock stays as it is, as when a person sets a clock.
+     * What a process of this name needs to see this clock; its children, which inherit these variables, see the
+     * machine's. (They must: libfaketime makes asking for the time many times as expensive, which would be measured as
+     * the server's CPU.) The monotonic clock stays as it is, as when a person sets a clock.
      */
     public Map<String, String> environment(String command) {
         return library.map(path -> Map.of(

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One ramp and one search on a real server that serves 20 threads / 0.1 s = 200 req/s on any machine, as short as they can be. {@link RampFindsTheEndIT} looks closer.
+ * One ramp and one search on a real server that serves 20 threads / 0.1 s = 200 req/s on any machine, as short as they
+ * can be. {@link RampFindsTheEndIT} looks closer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SteppedCellsIT {

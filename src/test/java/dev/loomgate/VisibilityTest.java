@@ -77,7 +77,10 @@ final class VisibilityTest {
         return type.getModifiers().contains(JavaModifier.PUBLIC);
     }
 
-    /** What another package (a test, Gatling, a JVM that starts it) uses, and all that those types' signatures give away. */
+    /**
+     * What another package (a test, Gatling, a JVM that starts it) uses, and all that those types' signatures give
+     * away.
+     */
     private static Set<JavaClass> handedOut() {
         Deque<JavaClass> open = publicTypes().stream()
                 .filter(type -> hasMain(type) || type.isAssignableTo(Simulation.class) || isUsedFromAfar(type))

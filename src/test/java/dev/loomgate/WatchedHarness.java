@@ -5,7 +5,10 @@ import dev.loomgate.verdict.SuiteVerdict;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The harness in a JVM of its own, so that a test may stop it or set its clock: measures as its system properties say, and says what would fail the build. */
+/**
+ * The harness in a JVM of its own, so that a test may stop it or set its clock: measures as its system properties say,
+ * and says what would fail the build.
+ */
 final class WatchedHarness {
     /** Stands before each message that fails the build. */
     static final String RED = "RED ";

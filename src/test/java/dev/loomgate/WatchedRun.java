@@ -19,7 +19,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A run of the harness that is watched from outside, so that something can happen to it in the middle of an iteration. */
+/**
+ * A run of the harness that is watched from outside, so that something can happen to it in the middle of an iteration.
+ */
 final class WatchedRun implements AutoCloseable {
     /** What the harness's process is called, other than the JVMs that it starts. */
     static final String COMMAND = "loomgate-harness";
@@ -104,7 +106,9 @@ final class WatchedRun implements AutoCloseable {
         }
     }
 
-    /** Waits until a window of the sampler is open, and the generator sends: before, it may be busy with something else. */
+    /**
+     * Waits until a window of the sampler is open, and the generator sends: before, it may be busy with something else.
+     */
     void awaitLoad() {
         await().pollInterval(Duration.ofMillis(20)).atMost(PATIENCE).until(this::windowIsOpen);
         Duration before = cpu(generator());

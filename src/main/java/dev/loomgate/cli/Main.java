@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * One subcommand per method. Each ends with the exit code that the method gives back, and with 1 when the command line or a file can't be used.
+ * One subcommand per method. Each ends with the exit code that the method gives back, and with 1 when the command line
+ * or a file can't be used.
  *
  * <pre>
  * mvn -q compile exec:exec@loomgate -Dargs="rejudge target/loomgate-duel"

@@ -3,7 +3,8 @@ package dev.loomgate.experiment;
 import dev.loomgate.load.IterationLoad;
 
 /**
- * How an arm answered, counted. A machine that was busy meanwhile changes nothing about it: what a server answers is a result.
+ * How an arm answered, counted. A machine that was busy meanwhile changes nothing about it: what a server answers is a
+ * result.
  *
  * @param sent requests that reached the network and whose end is known
  * @param failed of these without a good status: 4xx, 5xx, time-out, reset

@@ -75,7 +75,9 @@ final class Arms implements AutoCloseable {
         arms.reversed().forEach(RunningArm::close);
     }
 
-    /** An arm did not start, which is a result of it, or could not be started or watched, which says nothing about it. */
+    /**
+     * An arm did not start, which is a result of it, or could not be started or watched, which says nothing about it.
+     */
     static final class NotBooted extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,10 @@ public record CapacityResult(int held, OptionalInt failed, End end, String endin
     public enum End {
         /** The server: the answer is known. */
         SERVER,
-        /** The ceiling, or the end of its time before anything failed: the answer is at least {@link CapacityResult#held}. */
+        /**
+         * The ceiling, or the end of its time before anything failed: the answer is at least {@link
+         * CapacityResult#held}.
+         */
         CEILING,
         /** The machine: the answer is not known. */
         DISTURBED,

@@ -18,16 +18,20 @@ import java.util.stream.Stream;
  * The search for the highest rate that a server sustains. Which rate is next:
  *
  * <ol>
- *   <li>A rate that has shown both, or failed below one that held, is tried again, {@value Search#MOST_TRIES} times at most: one of its outcomes was chance.
+ *   <li>A rate that has shown both, or failed below one that held, is tried again, {@value Search#MOST_TRIES} times at
+ *       most: one of its outcomes was chance.
  *   <li>Nothing has failed yet: twice the highest rate that held, up to the ceiling.
- *   <li>Something has: between the highest rate that held and the lowest that failed. Where the failed step told how much the server answers when it is asked for
- *       more, right below and right above that ({@link Saturation}); else in the middle.
+ *   <li>Something has: between the highest rate that held and the lowest that failed. Where the failed step told how
+ *       much the server answers when it is asked for more, right below and right above that ({@link Saturation}); else
+ *       in the middle.
  *   <li>Both are closer than the precision: each is tried as often as asked for.
- *   <li>A step that failed while the machine was disturbed counts as failed and is tried again only when it is the end that is left: mostly a lower rate fails, too.
+ *   <li>A step that failed while the machine was disturbed counts as failed and is tried again only when it is the end
+ *       that is left: mostly a lower rate fails, too.
  * </ol>
  *
- * <p>Where the search goes on from a known bracket, both its ends are tried once, and only when they don't show the same it goes on, in smaller steps. Where a rate
- * has broken a server, those that fail cost another boot and those that hold a few seconds: then it comes from below in steps of the precision.
+ * <p>Where the search goes on from a known bracket, both its ends are tried once, and only when they don't show the
+ * same it goes on, in smaller steps. Where a rate has broken a server, those that fail cost another boot and those that
+ * hold a few seconds: then it comes from below in steps of the precision.
  */
 final class CapacitySearch implements RateSteps {
     private static final double NEARBY = 1.2;
@@ -169,8 +173,8 @@ final class CapacitySearch implements RateSteps {
     }
 
     /**
-     * What the rates of a search have shown so far. A rate that failed while the machine was disturbed counts as failed until it is tried again: mostly a lower one fails, too,
-     * and then nobody needs to know.
+     * What the rates of a search have shown so far. A rate that failed while the machine was disturbed counts as failed
+     * until it is tried again: mostly a lower one fails, too, and then nobody needs to know.
      */
     private static final class SeenRates {
         private static final Tries NOTHING_TOLD = new Tries(0, 0);
@@ -245,7 +249,10 @@ final class CapacitySearch implements RateSteps {
                     .findFirst();
         }
 
-        /** The lowest rate that failed, if that was disturbed and may be repeated. Rates that were given up are skipped: the next higher one is the end. */
+        /**
+         * The lowest rate that failed, if that was disturbed and may be repeated. Rates that were given up are skipped:
+         * the next higher one is the end.
+         */
         OptionalInt doubted() {
             return failures()
                     .filter(rate -> !givenUp.contains(rate))
@@ -287,8 +294,9 @@ final class CapacitySearch implements RateSteps {
     }
 
     /**
-     * Guesses the capacity from the step that failed. A server that is limited by a pool or by its CPU goes on to answer at its capacity when it is asked for
-     * more. One that collapses tells nothing. After a wrong guess no further one is made.
+     * Guesses the capacity from the step that failed. A server that is limited by a pool or by its CPU goes on to
+     * answer at its capacity when it is asked for more. One that collapses tells nothing. After a wrong guess no
+     * further one is made.
      */
     static final class Saturation {
         private static final double A_LITTLE_LESS = 0.99;
@@ -311,7 +319,8 @@ final class CapacitySearch implements RateSteps {
         }
 
         /**
-         * A rate that should be held, and then one that should fail; empty when nothing is known, or what is known has misled.
+         * A rate that should be held, and then one that should fail; empty when nothing is known, or what is known has
+         * misled.
          *
          * @param held the highest rate that was
          * @param failed the lowest rate that was not

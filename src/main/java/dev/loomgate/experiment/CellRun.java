@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  *
  * @param iterations all of them, the invalid ones too, in the order they ran
  * @param trialReadings readings that belong to the trial: start-up, time to warm
- * @param failure what the server did that fails the cell whatever its numbers say, a sentence: it died, or its first answer was not the expected one
+ * @param failure what the server did that fails the cell whatever its numbers say, a sentence: it died, or its first
+ *     answer was not the expected one
  * @param invalid why the cell as a whole must not be judged (effective configuration differs, generator broke)
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  * @param effective what the server said of itself

@@ -15,7 +15,10 @@ interface Checks {
     /** Behind the load: what changed meanwhile. */
     EffectiveAudit.Outcome after(RunningServer server);
 
-    /** Whether a server that could not follow answers well again: how long that took; empty when it died, or did not in time. */
+    /**
+     * Whether a server that could not follow answers well again: how long that took; empty when it died, or did not in
+     * time.
+     */
     Optional<Duration> recovery(RunningServer server, Workload workload);
 
     /** Services behind the servers that have ended, in words. */

@@ -10,7 +10,8 @@ import java.util.Optional;
  * How far away the database of a cell was: measured, not believed.
  *
  * @param planned what thresholds.yml says
- * @param measured median round trip through the delay proxy minus the median round trip without it, both with JDBC; may be negative by noise
+ * @param measured median round trip through the delay proxy minus the median round trip without it, both with JDBC; may
+ *     be negative by noise
  */
 public record DatabaseDelay(Duration planned, Duration measured) {
     private static final double TOLERATED_SHARE = 0.05;

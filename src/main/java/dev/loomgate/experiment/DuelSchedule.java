@@ -21,11 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Two arms of a duel under load, at the same time or one after the other. All that is done to one arm after the other (checks, collections) begins with the arm
- * that chance has put first.
+ * Two arms of a duel under load, at the same time or one after the other. All that is done to one arm after the other
+ * (checks, collections) begins with the arm that chance has put first.
  */
 abstract sealed class DuelSchedule implements Schedule<UnitRun> permits InterleavedSchedule, SliceSchedule {
-    /** With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of the slices: no guard looks at that here. */
+    /**
+     * With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of
+     * the slices: no guard looks at that here.
+     */
     static final int QUIET_CYCLES = 2;
 
     private final DuelCell cell;

@@ -46,7 +46,10 @@ final class EffectiveAudit {
         return differences(planned, effective);
     }
 
-    /** @param notes why nobody knows, when the server did not answer: that is no reason to distrust what was measured before */
+    /**
+     * @param notes why nobody knows, when the server did not answer: that is no reason to distrust what was measured
+     * before
+     */
     record Outcome(List<String> changes, List<String> notes) {
         Outcome {
             changes = List.copyOf(changes);

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** What the end of a server means. One that died by itself is a result; one that somebody else ended says nothing about itself. */
+/**
+ * What the end of a server means. One that died by itself is a result; one that somebody else ended says nothing about
+ * itself.
+ */
 final class Ends {
     /** From the port that is closed to the process that is gone. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -20,7 +23,10 @@ final class Ends {
         return server.death().filter(death -> !death.reason().fromOutside()).map(Ends::story);
     }
 
-    /** Why it must not be judged, once somebody else has ended it: the signal went to the whole process group, or to this server alone. */
+    /**
+     * Why it must not be judged, once somebody else has ended it: the signal went to the whole process group, or to
+     * this server alone.
+     */
     static Optional<Invalidity> interference(RunningServer server) {
         return server.death()
                 .filter(death -> death.reason().fromOutside())

@@ -100,7 +100,8 @@ public final class Engine {
     }
 
     /**
-     * Cells that share a {@link Cell#boot()}; every cell reaches {@code finished} exactly once, in order, whatever happens.
+     * Cells that share a {@link Cell#boot()}; every cell reaches {@code finished} exactly once, in order, whatever
+     * happens.
      *
      * @param found where searches have ended, for cells that are measured at a share of it
      * @param undecided whether what was measured so far leaves a limit open, so that one more iteration would help
@@ -159,8 +160,9 @@ public final class Engine {
     }
 
     /**
-     * One unit of cells that share a {@link DuelCell#pair()}; every cell reaches {@code finished} exactly once, whatever happens. Those with more requests per second come first: their warm-up takes
-     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
+     * One unit of cells that share a {@link DuelCell#pair()}; every cell reaches {@code finished} exactly once,
+     * whatever happens. Those with more requests per second come first: their warm-up takes seconds, and warms what all
+     * workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
      *
      * @param launchers one for each arm, because the arms may be different builds
      * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance

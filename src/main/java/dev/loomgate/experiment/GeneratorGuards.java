@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 
 /** Whether the generator was fit. What the server answered is a result. */
 final class GeneratorGuards {
-    /** Error kinds of the generator's own making: it ran out of descriptors or ports, the server never saw the request. */
+    /**
+     * Error kinds of the generator's own making: it ran out of descriptors or ports, the server never saw the request.
+     */
     private static final List<String> GENERATOR_ERRORS =
             List.of("too many open files", "cannot assign requested address", "bindexception");
 

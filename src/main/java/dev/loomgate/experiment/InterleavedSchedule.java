@@ -3,6 +3,7 @@ package dev.loomgate.experiment;
 import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
@@ -14,8 +15,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Both arms under load at the same time: the requests of one schedule go to them in turn, so that whatever slows the machine down slows both. Each window gives one
- * ratio. Who gets the first request of a window is balanced.
+ * Both arms under load at the same time: the requests of one schedule go to them in turn, so that whatever slows the
+ * machine down slows both. Each window gives one ratio. Who gets the first request of a window is balanced.
  */
 final class InterleavedSchedule extends DuelSchedule {
     /** Beyond this much of their CPUs the arms wait for each other, and a change of one is seen on both. */
@@ -119,8 +120,13 @@ final class InterleavedSchedule extends DuelSchedule {
                         100 * ROOM));
     }
 
+    /** Without its compilers: they rest soon. */
     private static double cpus(Measured measured) {
-        return measured.readings().get(Metric.CPU_LOAD) instanceof Reading.Measured load ? load.value() / 100 : 0;
+        return measured.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured perRequest
+                ? Unit.MICROSECONDS.convert(perRequest.value(), Unit.SECONDS)
+                        * measured.load().started()
+                        / (measured.load().length().toNanos() / 1e9)
+                : 0;
     }
 
     /** Why the arms must not be under load at the same time, once that is known. */

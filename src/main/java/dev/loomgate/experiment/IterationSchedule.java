@@ -29,7 +29,8 @@ import java.util.function.Predicate;
  * <ol>
  *   <li>as many valid iterations as the scale asks for, more while a limit is undecided, up to its maximum;
  *   <li>an iteration that is invalid is measured again, as often as the guards allow;
- *   <li>where a recording was asked for, one more phase with it behind the measured ones: what it costs is in no number that is judged.
+ *   <li>where a recording was asked for, one more phase with it behind the measured ones: what it costs is in no number
+ *       that is judged.
  * </ol>
  */
 final class IterationSchedule implements Schedule<CellRun> {
@@ -116,7 +117,10 @@ final class IterationSchedule implements Schedule<CellRun> {
                 || (valid < plan.scale().maxIterations() && undecided.test(List.copyOf(iterations)));
     }
 
-    /** Later iterations are preceded by the collection that showed the live heap. After a phase in which others had the CPUs, the next one would most likely end alike. */
+    /**
+     * Later iterations are preceded by the collection that showed the live heap. After a phase in which others had the
+     * CPUs, the next one would most likely end alike.
+     */
     private Phase.Preparation preparation() {
         boolean stolen = !iterations.isEmpty()
                 && iterations.getLast().stolen() > plan.guards().machine().stealShare();

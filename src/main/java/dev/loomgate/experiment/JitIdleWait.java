@@ -4,7 +4,10 @@ import dev.loomgate.sampling.Sampling;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Rests until the JIT of a server has nothing to do: on few CPUs it starves under load, and how long it needs afterwards depends on the server. */
+/**
+ * Rests until the JIT of a server has nothing to do: on few CPUs it starves under load, and how long it needs
+ * afterwards depends on the server.
+ */
 final class JitIdleWait {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final double IDLE_SHARE = 0.1;

@@ -10,7 +10,10 @@ import org.HdrHistogram.Histogram;
 
 /** Whether the load was the one that was planned. */
 final class LoadGuards {
-    /** A p99 of fewer than 200 requests is the latest or the one before: a single hiccup, which moves no percentile that so few requests can show. */
+    /**
+     * A p99 of fewer than 200 requests is the latest or the one before: a single hiccup, which moves no percentile that
+     * so few requests can show.
+     */
     private static final int FORGIVEN = 2;
 
     private LoadGuards() {}
@@ -55,7 +58,9 @@ final class LoadGuards {
         };
     }
 
-    /** In the closed model a request is due when its user is free, so that only the open one can be late for a schedule. */
+    /**
+     * In the closed model a request is due when its user is free, so that only the open one can be late for a schedule.
+     */
     static Stream<String> lateness(GuardedPhase phase) {
         return switch (phase.profile()) {
             case LoadProfile.Constant ignored -> behindSchedule(phase);

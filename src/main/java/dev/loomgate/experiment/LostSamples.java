@@ -6,11 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a recording has caught the threads often enough, and as often as they ran. The JVM drops samples of a thread that it can't walk just then, and not evenly: of an event loop that computed for 0.6 s,
- * JDK 25 delivered 9 to 22 of about 60 samples of Java code, and nearly all that were missing lay in the computing. What is left says that it hardly computes.
+ * Whether a recording has caught the threads often enough, and as often as they ran. The JVM drops samples of a thread
+ * that it can't walk just then, and not evenly: of an event loop that computed for 0.6 s, JDK 25 delivered 9 to 22 of
+ * about 60 samples of Java code, and nearly all that were missing lay in the computing. What is left says that it
+ * hardly computes.
  */
 final class LostSamples {
-    /** With so many a share of a half has a standard error of 9 points. With fewer it says little, and that half are missing can't be told from chance or from a cold JVM's own work. */
+    /**
+     * With so many a share of a half has a standard error of 9 points. With fewer it says little, and that half are
+     * missing can't be told from chance or from a cold JVM's own work.
+     */
     private static final int FEWEST = 30;
 
     private LostSamples() {}

@@ -32,18 +32,26 @@ import java.util.stream.IntStream;
  * <ol>
  *   <li>check that the arms are what was planned and answer as they should;
  *   <li>warm them, the same number of cycles each, until all are quiet or the cap is reached;
- *   <li>for each phase the schedule asks for: collect, rest, pin before the first one, open a window on each arm, drive the load, close the windows, look whether guards
- *       complain, and hand all that to the schedule, which sees it before it says what comes next;
+ *   <li>for each phase the schedule asks for: collect, rest, pin before the first one, open a window on each arm, drive
+ *       the load, close the windows, look whether guards complain, and hand all that to the schedule, which sees it
+ *       before it says what comes next;
  *   <li>check that the arms are still what they were.
  * </ol>
  *
- * <p>It ends early when an arm dies, is of no further use, or the generator breaks: whatever was measured by then stays, and the reason stands beside it.
+ * <p>It ends early when an arm dies, is of no further use, or the generator breaks: whatever was measured by then
+ * stays, and the reason stands beside it.
  */
 final class Measurement {
-    /** As a multiple of the planned pause: a backlog that needs longer is worked off in the next pause, or is a reason to measure again. */
+    /**
+     * As a multiple of the planned pause: a backlog that needs longer is worked off in the next pause, or is a reason
+     * to measure again.
+     */
     private static final int LONGEST_PAUSE = 10;
 
-    /** A neighbour that takes CPU time seldom does so for longer; and a run that waits for long measures nothing in time. */
+    /**
+     * A neighbour that takes CPU time seldom does so for longer; and a run that waits for long measures nothing in
+     * time.
+     */
     private static final Duration PATIENCE_WITH_NEIGHBOURS = Duration.ofSeconds(15);
 
     private final Instruments instruments;
@@ -261,7 +269,10 @@ final class Measurement {
         idleWait.rest(arm.sampling(), atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast);
     }
 
-    /** A server that does not collect when it is asked to costs up to a minute each time: the console says where it goes. */
+    /**
+     * A server that does not collect when it is asked to costs up to a minute each time: the console says where it
+     * goes.
+     */
     private void collectGarbage(RunningArm arm) {
         arm.sampling().collectGarbage();
         if (arm.sampling().liveHeap() instanceof Reading.Unavailable unavailable) {

@@ -13,9 +13,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
-/** Whether an arm can hold the rate: one that is at its end shows its queue and not its latency, and there is nothing to compare. */
+/**
+ * Whether an arm can hold the rate: one that is at its end shows its queue and not its latency, and there is nothing to
+ * compare.
+ */
 final class Overload {
-    /** Room for a pause of the machine in the best of an arm's slices: in one of a second, 5 % were a stall of 50 ms. */
+    /**
+     * Room for a pause of the machine in the best of an arm's slices: in one of a second, 5 % were a stall of 50 ms.
+     */
     private static final double HELD = 0.9;
 
     /** In one block of a few seconds all of an arm's slices may meet the same neighbour. */
@@ -32,7 +37,8 @@ final class Overload {
     }
 
     /**
-     * Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of its CPU, and is not judged.
+     * Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of
+     * its CPU, and is not judged.
      *
      * @param requestsPerSecond of one arm
      */
@@ -78,7 +84,10 @@ final class Overload {
                 : ", and " + answers.failed() + " of " + answers.sent() + " requests failed: see why they do, or";
     }
 
-    /** What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in latency there. */
+    /**
+     * What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in
+     * latency there.
+     */
     static List<String> notes(DuelCell cell, List<Slice> slices, Map<Side, Double> cpus) {
         List<String> notes = new ArrayList<>();
         cpus.forEach((side, count) -> {

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What has to be right before any load: the server is configured as planned, what stands behind it works, and it answers as it should.
+ * What has to be right before any load: the server is configured as planned, what stands behind it works, and it
+ * answers as it should.
  *
  * @param invalid why the cell must not be judged; empty when it may
  * @param failure what is wrong with the first answer, which is the server's doing; empty when all is right

@@ -14,7 +14,9 @@ import java.util.EnumSet;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Turns what the generator saw and what the server spent in one phase into a reading for every metric of an iteration. */
+/**
+ * Turns what the generator saw and what the server spent in one phase into a reading for every metric of an iteration.
+ */
 public final class Readings {
     private final IterationLoad load;
     private final Samples samples;

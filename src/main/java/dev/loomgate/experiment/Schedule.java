@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One kind of run: which phase comes next, from what those before have given, and what becomes of them all. {@link Measurement} does the rest. A schedule
- * outlives its servers: where a phase has broken them, it goes on with fresh ones.
+ * One kind of run: which phase comes next, from what those before have given, and what becomes of them all. {@link
+ * Measurement} does the rest. A schedule outlives its servers: where a phase has broken them, it goes on with fresh
+ * ones.
  *
  * @param <R> what it ends with
  */

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 /**
  * Load on one arm: a whole window of it, or its share of the requests of one.
  *
- * @param number from 1, in the order of time; where arms take turns four make a block, where they are under load at the same time both have the same
+ * @param number from 1, in the order of time; where arms take turns four make a block, where they are under load at the
+ *     same time both have the same
  * @param answers to its requests, those of the dropped beginning too
  * @param readings latencies without the dropped beginning, everything else of the whole slice
  * @param invalid why it must not count, in words; never because of what came out of it

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Whose turn it is. Slices come in blocks of four, A B B A or B A A B, each by the flip of a coin: whatever drifts slowly meets both arms alike, and whatever comes
- * at regular times meets neither by rule.
+ * Whose turn it is. Slices come in blocks of four, A B B A or B A A B, each by the flip of a coin: whatever drifts
+ * slowly meets both arms alike, and whatever comes at regular times meets neither by rule.
  *
  * @param first the arm that comes first in all that is done to one after the other: warm-up, collections, questions
  * @param slices the arm of each slice

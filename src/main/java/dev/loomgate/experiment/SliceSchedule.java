@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B: for arms that would compete for their CPUs. */
+/**
+ * Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B: for arms that
+ * would compete for their CPUs.
+ */
 final class SliceSchedule extends DuelSchedule {
     private final SliceOrder order;
     private final String why;

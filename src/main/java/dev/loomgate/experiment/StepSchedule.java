@@ -26,11 +26,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * One rate after the other, a ramp or a search ({@link StepSequence}), each step with a collection and a rest before it. A step can break a server: then the cell goes on
- * with a fresh one.
+ * One rate after the other, a ramp or a search ({@link StepSequence}), each step with a collection and a rest before
+ * it. A step can break a server: then the cell goes on with a fresh one.
  */
 final class StepSchedule implements Schedule<CellRun> {
-    /** So many servers that held nothing before they broke: nothing is learned from another. A search that halves its way down from twice the capacity breaks six. */
+    /**
+     * So many servers that held nothing before they broke: nothing is learned from another. A search that halves its
+     * way down from twice the capacity breaks six.
+     */
     private static final int MOST_IN_VAIN = 8;
 
     private final Cell cell;
@@ -213,7 +216,10 @@ final class StepSchedule implements Schedule<CellRun> {
                 Optional.empty()));
     }
 
-    /** A server has done what it could. Its death is a step that failed, and told once: the stories of others differ in their ports. */
+    /**
+     * A server has done what it could. Its death is a step that failed, and told once: the stories of others differ in
+     * their ports.
+     */
     private void add(Measurement measurement) {
         failure = failure.or(measurement.preflight(0)::failure);
         invalid.addAll(measurement.invalid());

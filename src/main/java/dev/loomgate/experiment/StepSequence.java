@@ -61,7 +61,10 @@ final class StepSequence {
         return Optional.ofNullable(end);
     }
 
-    /** A server that was disturbed and held all the same would have held without. What it failed is tried again: by a ramp at once, by a search when it turns out to be the end. */
+    /**
+     * A server that was disturbed and held all the same would have held without. What it failed is tried again: by a
+     * ramp at once, by a search when it turns out to be the end.
+     */
     void took(Iteration iteration, Outcome outcome) {
         int rate = iteration.step().orElseThrow().requestsPerSecond();
         if (outcome != Outcome.HELD) {
@@ -96,7 +99,10 @@ final class StepSequence {
         }
     }
 
-    /** A ramp can't go on from here. Most servers that are searched end before the generator does, and then this rate is forgotten. */
+    /**
+     * A ramp can't go on from here. Most servers that are searched end before the generator does, and then this rate is
+     * forgotten.
+     */
     private void lookBelow(CapacitySearch search, int rate, boolean inVain) {
         if (inVain) {
             search.giveUp(rate);

@@ -10,8 +10,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Whether a duel began before its servers were warm. How much an arm compiles is a result of that arm, so none of its slices is left out for it; but who reads a unit that
- * stands out shall see why.
+ * Whether a duel began before its servers were warm. How much an arm compiles is a result of that arm, so none of its
+ * slices is left out for it; but who reads a unit that stands out shall see why.
  */
 final class StillCompiling {
     private StillCompiling() {}

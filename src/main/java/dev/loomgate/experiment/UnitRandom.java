@@ -6,7 +6,8 @@ import java.util.random.RandomGenerator;
 /**
  * Chance that can be repeated: the same seed, pair and unit flip the same coins.
  *
- * <p>Not {@link java.util.Random}: its first numbers for neighbouring seeds are nearly the same, so that one arm would be booted first in every unit.
+ * <p>Not {@link java.util.Random}: its first numbers for neighbouring seeds are nearly the same, so that one arm would
+ * be booted first in every unit.
  */
 final class UnitRandom {
     private UnitRandom() {}

@@ -40,7 +40,10 @@ public record UnitRun(
         notes = List.copyOf(notes);
     }
 
-    /** How an arm answered, over all slices: those that the machine disturbed count, because what the server did is a result. */
+    /**
+     * How an arm answered, over all slices: those that the machine disturbed count, because what the server did is a
+     * result.
+     */
     public Answers answers(Side side) {
         return slices.stream()
                 .filter(slice -> slice.side() == side)

@@ -15,7 +15,10 @@ import java.util.Optional;
 final class Unmeasured {
     private Unmeasured() {}
 
-    /** A server that ended or did not answer is a result; one that could not be started or sampled says nothing about itself. */
+    /**
+     * A server that ended or did not answer is a result; one that could not be started or sampled says nothing about
+     * itself.
+     */
     static CellRun of(Cell cell, NotMeasured why) {
         return switch (why) {
             case NotMeasured.Failed failed -> of(cell, Optional.of(failed.story()), List.of());

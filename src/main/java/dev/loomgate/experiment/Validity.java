@@ -12,11 +12,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The guards that stand before a verdict: whether instrument and machine were fit to measure this phase. A slow or failing server is a
- * result, not a broken guard.
+ * The guards that stand before a verdict: whether instrument and machine were fit to measure this phase. A slow or
+ * failing server is a result, not a broken guard.
  */
 final class Validity {
-    /** Each looks at one thing and returns its complaints, whose kind stands beside it; a new guard is one more line. */
+    /**
+     * Each looks at one thing and returns its complaints, whose kind stands beside it; a new guard is one more line.
+     */
     private static final List<Guard> GUARDS = List.of(
             new Guard(Kind.MACHINE, LoadGuards::starts),
             new Guard(Kind.MACHINE, LoadGuards::rate),

@@ -13,7 +13,10 @@ import java.time.Duration;
  * @param load in a cycle, where that is known beforehand
  */
 record WarmUpPlan(WarmUpRules rules, int quietCycles, boolean restsFirst, boolean together, Duration load) {
-    /** One quiet cycle is enough: if the JIT only paused, the guard of the iterations sees it, and they are measured again. */
+    /**
+     * One quiet cycle is enough: if the JIT only paused, the guard of the iterations sees it, and they are measured
+     * again.
+     */
     static WarmUpPlan ofCells(Scale.WarmUp warmUp) {
         return new WarmUpPlan(warmUp.rules(), 1, false, false, warmUp.load());
     }

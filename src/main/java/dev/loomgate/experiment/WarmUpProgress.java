@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Tells when a server is warm: the JIT compiled for less than a given share of the wall time of each of the last cycles, after the floor and at the latest at the cap. */
+/**
+ * Tells when a server is warm: the JIT compiled for less than a given share of the wall time of each of the last
+ * cycles, after the floor and at the latest at the cap.
+ */
 final class WarmUpProgress {
     private final WarmUpRules rules;
     private final int quietCycles;
@@ -25,7 +28,8 @@ final class WarmUpProgress {
     private int quietInARow;
 
     /**
-     * @param quietCycles so many in a row have to be quiet: compilers pause, and a large method counts only when it is done
+     * @param quietCycles so many in a row have to be quiet: compilers pause, and a large method counts only when it is
+     *     done
      * @param nanos the time now
      * @param compilationTime how long the server's JIT has compiled so far; empty when that can't be had
      */
@@ -71,7 +75,10 @@ final class WarmUpProgress {
                 : new Reading.Measured(Metric.TIME_TO_WARM, (lastEndNanos - firstStartNanos) / 1e9);
     }
 
-    /** Without the pauses, and without what others did in between: how long the same work took while the server was cold. */
+    /**
+     * Without the pauses, and without what others did in between: how long the same work took while the server was
+     * cold.
+     */
     Reading timeOfWork() {
         return cycles == 0
                 ? new Reading.Unavailable(Metric.TIME_TO_WARM, "no warm-up cycle was completed")

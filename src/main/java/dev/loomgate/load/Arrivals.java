@@ -23,7 +23,10 @@ public sealed interface Arrivals {
             }
         }
 
-        /** @throws IllegalArgumentException when that is no whole number: the rate would not be the one that was asked for */
+        /**
+         * @throws IllegalArgumentException when that is no whole number: the rate would not be the one that was asked
+         * for
+         */
         int requestsIn(Duration length) {
             long thousandths = Math.multiplyExact(requestsPerSecond, length.toMillis());
             if (thousandths % MILLIS_PER_SECOND != 0) {
@@ -35,9 +38,11 @@ public sealed interface Arrivals {
     }
 
     /**
-     * Open model whose rate is told phase by phase, when each begins: a ramp ends, and a search turns, where the answers say so.
+     * Open model whose rate is told phase by phase, when each begins: a ramp ends, and a search turns, where the
+     * answers say so.
      *
-     * @param highest no phase may be told more than its rate in this list; Gatling has to know how many users there may be before it starts
+     * @param highest no phase may be told more than its rate in this list; Gatling has to know how many users there may
+     *     be before it starts
      */
     record Stepped(List<Integer> highest) implements Arrivals {
         public Stepped {

@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One closed-model phase: every user sends its next request as soon as it has its answer, until the phase's time is over. What it shows is how much a server can do, and
- * not what somebody feels who comes at a time of his own: a slow answer delays the requests behind it.
+ * One closed-model phase: every user sends its next request as soon as it has its answer, until the phase's time is
+ * over. What it shows is how much a server can do, and not what somebody feels who comes at a time of his own: a slow
+ * answer delays the requests behind it.
  */
 final class ClosedPhase implements PhaseOfLoad {
     private final long firstUserId;

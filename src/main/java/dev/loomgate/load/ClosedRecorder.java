@@ -10,8 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts the requests of a closed-model phase while it runs. How many there will be is not known, so each is recorded when it ends, and only the one under way is
- * remembered, by user. Latency counts from the user's turn, service time from the write of the bytes.
+ * Counts the requests of a closed-model phase while it runs. How many there will be is not known, so each is recorded
+ * when it ends, and only the one under way is remembered, by user. Latency counts from the user's turn, service time
+ * from the write of the bytes.
  */
 final class ClosedRecorder {
     private enum State {

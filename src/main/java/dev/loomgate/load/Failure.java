@@ -4,7 +4,10 @@ package dev.loomgate.load;
 final class Failure {
     private Failure() {}
 
-    /** With the message of the innermost cause, which names the file and the reason: {@code cannot write a.hlog (No space left on device)}. */
+    /**
+     * With the message of the innermost cause, which names the file and the reason: {@code cannot write a.hlog (No
+     * space left on device)}.
+     */
     static String inWords(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns why a request got no answer. Gatling tells nobody but its own log: at level DEBUG it writes one line per failed request, and nothing for good ones.
+ * Learns why a request got no answer. Gatling tells nobody but its own log: at level DEBUG it writes one line per
+ * failed request, and nothing for good ones.
  */
 final class FailureLog extends AppenderBase<ILoggingEvent> {
     private static final String GATLING_LOGGER = "io.gatling.http.engine.response";

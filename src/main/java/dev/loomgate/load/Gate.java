@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds virtual users until the harness says go. Users that arrive afterwards pass at once. Nobody blocks: a parked user is a task that runs later on its own
- * event loop.
+ * Holds virtual users until the harness says go. Users that arrive afterwards pass at once. Nobody blocks: a parked
+ * user is a task that runs later on its own event loop.
  */
 final class Gate {
     private final List<Runnable> parked = new ArrayList<>();

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
  * What this JVM has used since it started.
  *
  * @param cpu of all threads, in ticks of 10 ms
- * @param work of the threads that live, but its compilers and collectors: what the same requests cost anew each time, and so a measure of how fast the machine is just now. In nanoseconds from the
- *     scheduler; where there is none, the same as {@code cpu}
+ * @param work of the threads that live, but its compilers and collectors: what the same requests cost anew each time,
+ *     and so a measure of how fast the machine is just now. In nanoseconds from the scheduler; where there is none, the
+ *     same as {@code cpu}
  * @param jit how long its compilers were busy, added up; 0 when the JVM does not tell
  */
 record GeneratorCost(Duration cpu, Duration work, Duration jit) {

@@ -33,7 +33,10 @@ sealed interface GeneratorEvent {
     /** One for each server that shared the phase. */
     record Measured(int iteration, List<IterationLoad> loads) implements GeneratorEvent {}
 
-    /** The run can't go on, because what it does beside sending has failed: a histogram that can't be written to a full disk. */
+    /**
+     * The run can't go on, because what it does beside sending has failed: a histogram that can't be written to a full
+     * disk.
+     */
     record Broken(String reason) implements GeneratorEvent {}
 
     /** Gatling has ended and written its report; {@code failure} is empty when all went well. */

@@ -12,8 +12,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generator JVM: lives through a whole suite and runs one Gatling simulation per order. Standard input and output carry the protocol; everything that
- * Gatling prints goes to standard error, which the harness keeps as a log. It ends at once when standard input ends, that is, when the harness is gone.
+ * The generator JVM: lives through a whole suite and runs one Gatling simulation per order. Standard input and output
+ * carry the protocol; everything that Gatling prints goes to standard error, which the harness keeps as a log. It ends
+ * at once when standard input ends, that is, when the harness is gone.
  */
 public final class GeneratorMain {
     private final Wire<GeneratorCommand, GeneratorEvent> wire;

@@ -104,8 +104,8 @@ final class GeneratorProcess implements AutoCloseable {
     }
 
     /**
-     * Where Netty and Gatling unpack native libraries. A generator that is killed can't remove them, and one that ends by itself forgets some: in the machine's
-     * temporary folder each run left one.
+     * Where Netty and Gatling unpack native libraries. A generator that is killed can't remove them, and one that ends
+     * by itself forgets some: in the machine's temporary folder each run left one.
      */
     private static Path emptiedTemporaryFolder(GeneratorSetup setup) throws IOException {
         Path folder = setup.log().resolveSibling("generator-tmp").toAbsolutePath();

@@ -87,7 +87,10 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         });
     }
 
-    /** While nobody is sending: half a heap lasts for most phases, and a collection within one is a pause of 10 to 15 ms. */
+    /**
+     * While nobody is sending: half a heap lasts for most phases, and a collection within one is a pause of 10 to 15
+     * ms.
+     */
     private static void collectGarbage() {
         System.gc();
     }

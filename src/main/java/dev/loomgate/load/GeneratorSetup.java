@@ -20,7 +20,9 @@ public record GeneratorSetup(Path java, String classPath, Placement placement, L
         jvmOptions = List.copyOf(jvmOptions);
     }
 
-    /** What every generator with so many CPUs is set to, for the fingerprint: other settings would give other numbers. */
+    /**
+     * What every generator with so many CPUs is set to, for the fingerprint: other settings would give other numbers.
+     */
     public static Map<String, String> settings(int cpuCount) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("generator event loops", String.valueOf(cpuCount));

@@ -10,7 +10,10 @@ import org.HdrHistogram.PackedHistogram;
 final class HistogramText {
     private HistogramText() {}
 
-    /** Loses nothing but the name of the histogram. What is encoded is a copy: a histogram keeps the buffers of its encoding, hundreds of times its own size, for the rest of the run. */
+    /**
+     * Loses nothing but the name of the histogram. What is encoded is a copy: a histogram keeps the buffers of its
+     * encoding, hundreds of times its own size, for the rest of the run.
+     */
     static String encode(Histogram original) {
         Histogram histogram = original.copy();
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());

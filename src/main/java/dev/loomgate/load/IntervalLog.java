@@ -12,8 +12,8 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * The phase as an HdrHistogram interval log: one line per second of the schedule and tag, in nanoseconds. {@code latency} and {@code service} hold good answers,
- * {@code lateness} holds all requests.
+ * The phase as an HdrHistogram interval log: one line per second of the schedule and tag, in nanoseconds. {@code
+ * latency} and {@code service} hold good answers, {@code lateness} holds all requests.
  */
 final class IntervalLog {
     private IntervalLog() {}

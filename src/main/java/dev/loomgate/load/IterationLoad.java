@@ -5,28 +5,34 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the generator saw in one measured phase. Histograms hold nanoseconds. Times of good answers and of all other requests are kept apart: a failure that comes fast
- * must not improve a percentile, and a time-out must not be taken for a slow answer.
+ * What the generator saw in one measured phase. Histograms hold nanoseconds. Times of good answers and of all other
+ * requests are kept apart: a failure that comes fast must not improve a percentile, and a time-out must not be taken
+ * for a slow answer.
  *
  * @param phase as in the Gatling report: {@code iteration 1}
  * @param length planned length of the phase
  * @param planned requests the profile asked for
  * @param started requests that were really sent
- * @param startSpan from the first to the last actual send, plus one interval of the rate; of the whole phase, should several servers share it
+ * @param startSpan from the first to the last actual send, plus one interval of the rate; of the whole phase, should
+ *     several servers share it
  * @param good answers with the expected status and body
  * @param wrongBodies answers with a good status and a body that is not the expected one
  * @param wrongBody the first of these bodies, shortened; empty when there was none
  * @param errors requests without a good status, by kind: {@code 503}, {@code ConnectException}
- * @param latency of good answers, from the intended start (from the send, should that have been some microseconds earlier)
- * @param service of good answers, from the actual send: right before the bytes were written, so without the set-up of a new connection
- * @param notGood of requests that failed or got a wrong body, from the intended start until the answer, the reset or the time-out
- * @param lateness of all requests: when the bytes had left minus intended start, 0 when early: the generator's own delay, without what the connection cap adds; on a
- *     new connection until its connect had left
+ * @param latency of good answers, from the intended start (from the send, should that have been some microseconds
+ *     earlier)
+ * @param service of good answers, from the actual send: right before the bytes were written, so without the set-up of a
+ *     new connection
+ * @param notGood of requests that failed or got a wrong body, from the intended start until the answer, the reset or
+ *     the time-out
+ * @param lateness of all requests: when the bytes had left minus intended start, 0 when early: the generator's own
+ *     delay, without what the connection cap adds; on a new connection until its connect had left
  * @param heldBack requests that the connection cap held back: the server was too slow for it
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)
  * @param generatorCpu CPU time of the whole generator JVM in the phase
- * @param generatorWork of that, what its compilers and collectors did not use, in finer steps where the scheduler tells them; of a phase that several servers share, by their requests
+ * @param generatorWork of that, what its compilers and collectors did not use, in finer steps where the scheduler tells
+ *     them; of a phase that several servers share, by their requests
  * @param generatorJit how long the generator's compilers were busy in the phase, added up; 0 when its JVM does not tell
  * @param hlog file name of the interval log, below the run's {@code hlog} folder
  */

@@ -9,10 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Remembers for every request of one measured phase when it was due, ready, written and answered, by its place in the schedule. Nothing is computed and nothing
- * is allocated per good request while the phase runs; requests are turned into histograms afterwards.
+ * Remembers for every request of one measured phase when it was due, ready, written and answered, by its place in the
+ * schedule. Nothing is computed and nothing is allocated per good request while the phase runs; requests are turned
+ * into histograms afterwards.
  *
- * <p>The request with place {@code i} is due at {@code origin + i / rate}, or somewhere before the next one where requests are scattered.
+ * <p>The request with place {@code i} is due at {@code origin + i / rate}, or somewhere before the next one where
+ * requests are scattered.
  */
 final class IterationRecorder {
     private static final byte NONE = 0;
@@ -20,7 +22,10 @@ final class IterationRecorder {
     private static final byte WRONG_BODY = 2;
     private static final byte ERROR = 3;
 
-    /** Gatling does that once, and tells nobody, when the server closes a connection that had carried requests before. The server did not answer: an error. */
+    /**
+     * Gatling does that once, and tells nobody, when the server closes a connection that had carried requests before.
+     * The server did not answer: an error.
+     */
     static final String SENT_AGAIN = "connection closed without an answer (Gatling sent the request again)";
 
     private static final long SEED = 1;
@@ -166,7 +171,10 @@ final class IterationRecorder {
         return outcome[place] == GOOD;
     }
 
-    /** From the intended start. A request can be sent early by some microseconds: then from the send, or a server would seem faster than it is. */
+    /**
+     * From the intended start. A request can be sent early by some microseconds: then from the send, or a server would
+     * seem faster than it is.
+     */
     long latencyNanos(int place) {
         return endedNanos[place] - Math.min(dueNanos(place), sentNanos[place]);
     }
@@ -175,7 +183,10 @@ final class IterationRecorder {
         return endedNanos[place] - sentNanos[place];
     }
 
-    /** All delay of the generator's own making until the bytes had left, or, on a new connection, until its connect had left; 0 when that was early. */
+    /**
+     * All delay of the generator's own making until the bytes had left, or, on a new connection, until its connect had
+     * left; 0 when that was early.
+     */
     long latenessNanos(int place) {
         return Math.max(0, readyNanos[place] + handOverNanos[place] - dueNanos(place));
     }
@@ -203,7 +214,10 @@ final class IterationRecorder {
         return counts;
     }
 
-    /** Of the whole phase, whoever shares it: from the first to the last actual send, plus one interval, so that requests by span are the achieved rate. */
+    /**
+     * Of the whole phase, whoever shares it: from the first to the last actual send, plus one interval, so that
+     * requests by span are the achieved rate.
+     */
     Duration startSpan() {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The generator as the harness sees it: one JVM that lives through the suite and carries out one order after the other. When it breaks it is started anew with
- * the next order.
+ * The generator as the harness sees it: one JVM that lives through the suite and carries out one order after the other.
+ * When it breaks it is started anew with the next order.
  */
 public final class LoadGenerator implements Load, AutoCloseable {
     static final String SIMULATION = LoadSimulation.class.getName();
@@ -31,8 +31,8 @@ public final class LoadGenerator implements Load, AutoCloseable {
     }
 
     /**
-     * Starts and warms the generator, so that the first server does not have to wait for it longer than the others. What goes wrong here goes wrong again with the
-     * first order, and is told then.
+     * Starts and warms the generator, so that the first server does not have to wait for it longer than the others.
+     * What goes wrong here goes wrong again with the first order, and is told then.
      */
     public void prepare() {
         try {
@@ -61,7 +61,10 @@ public final class LoadGenerator implements Load, AutoCloseable {
         return process.get();
     }
 
-    /** Started, rehearsed and pinned; closed when one of these fails, so that no load ever comes from a generator that is cold or on the server's CPUs. */
+    /**
+     * Started, rehearsed and pinned; closed when one of these fails, so that no load ever comes from a generator that
+     * is cold or on the server's CPUs.
+     */
     private GeneratorProcess whole() {
         GeneratorProcess fresh = GeneratorProcess.start(setup);
         try {

@@ -121,7 +121,10 @@ public record LoadOrder(
                 + path;
     }
 
-    /** How a request is called in Gatling's report: all of one server under one name, so that the servers stand beside each other. */
+    /**
+     * How a request is called in Gatling's report: all of one server under one name, so that the servers stand beside
+     * each other.
+     */
     String requestName(int iteration, int place) {
         return turns == null
                 ? label + " · iteration " + iteration
@@ -135,7 +138,10 @@ public record LoadOrder(
                 : turns.servers().get(turns.serverOfWarmUp(cycle, user)).name() + " · " + name;
     }
 
-    /** Users that Gatling injects for a measured phase: one per request in the open model, as many as it may need where its rate is told later. */
+    /**
+     * Users that Gatling injects for a measured phase: one per request in the open model, as many as it may need where
+     * its rate is told later.
+     */
     public int usersOf(int iteration) {
         return switch (arrivals) {
             case Arrivals.Open open -> open.requestsIn(length());

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A simulation under way. The caller pulls: the generator waits at a gate in front of each warm-up cycle and each measured phase, and there is no load on any
- * server while it waits. Every method waits for what it names and throws {@link GeneratorBrokeException} when the generator does something else.
+ * A simulation under way. The caller pulls: the generator waits at a gate in front of each warm-up cycle and each
+ * measured phase, and there is no load on any server while it waits. Every method waits for what it names and throws
+ * {@link GeneratorBrokeException} when the generator does something else.
  */
 public interface LoadRun extends AutoCloseable {
     /** In place of a rate: the one of the order. */
@@ -23,11 +24,15 @@ public interface LoadRun extends AutoCloseable {
     /**
      * Lets a measured phase run. Returns when its last answer has arrived; {@link #recorded} then tells its numbers.
      *
-     * @param requestsPerSecond its rate where the order leaves it open ({@link Arrivals.Stepped}), or {@link #AS_ORDERED}
+     * @param requestsPerSecond its rate where the order leaves it open ({@link Arrivals.Stepped}), or {@link
+     *     #AS_ORDERED}
      */
     void drive(int requestsPerSecond, ArrivalSpacing spacing);
 
-    /** The phase that has just ended, as the generator saw it: one for each server that shared it, in the order's order of servers. */
+    /**
+     * The phase that has just ended, as the generator saw it: one for each server that shared it, in the order's order
+     * of servers.
+     */
     List<IterationLoad> recorded();
 
     /** Skips what is left and waits for the folder of Gatling's report. */

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order as a simulation sees it: the steps to put around a request, and the gates between phases. There is one at a time in a JVM, because Gatling creates
- * simulations itself and passes nothing to them.
+ * The order as a simulation sees it: the steps to put around a request, and the gates between phases. There is one at a
+ * time in a JVM, because Gatling creates simulations itself and passes nothing to them.
  */
 final class LoadScript {
     private static final AtomicReference<@Nullable LoadScript> CURRENT = new AtomicReference<>();
@@ -66,8 +66,8 @@ final class LoadScript {
     }
 
     /**
-     * How a request is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s} where there are several servers,
-     * {@code io ramp · 550 req/s} where the rate was told when the phase began.
+     * How a request is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s}
+     * where there are several servers, {@code io ramp · 550 req/s} where the rate was told when the phase began.
      */
     String requestName(int iteration, Session session) {
         return order.arrivals() instanceof Arrivals.Stepped && phase(iteration) instanceof OpenPhase step
@@ -129,7 +129,10 @@ final class LoadScript {
         return phase(iteration).skipped();
     }
 
-    /** False when the user has no further request to send: at once in the open model, after the end of the phase in the closed one. */
+    /**
+     * False when the user has no further request to send: at once in the open model, after the end of the phase in the
+     * closed one.
+     */
     boolean goesOn(int iteration, Session session) {
         return phase(iteration).goesOn(session.userId());
     }
@@ -139,7 +142,10 @@ final class LoadScript {
         return habits.keepsConnections();
     }
 
-    /** To be put in as the signature of a measured request, which Gatling asks for each time right before it writes; the request stays as it is. */
+    /**
+     * To be put in as the signature of a measured request, which Gatling asks for each time right before it writes; the
+     * request stays as it is.
+     */
     Request written(int iteration, Request request, Session session) {
         phase(iteration).writing(session.userId());
         return request;

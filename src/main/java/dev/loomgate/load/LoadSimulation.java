@@ -14,8 +14,9 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
 
 /**
- * The load as a Gatling simulation: a closed-model warm-up in cycles, then measured phases at a constant rate (open model) or by so many users (closed model), each as soon
- * as the one before has got its last answer. Public because Gatling creates it.
+ * The load as a Gatling simulation: a closed-model warm-up in cycles, then measured phases at a constant rate (open
+ * model) or by so many users (closed model), each as soon as the one before has got its last answer. Public because
+ * Gatling creates it.
  */
 public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
     private final LoadScript script = LoadScript.current();
@@ -75,7 +76,10 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
         };
     }
 
-    /** Gatling injects over whole seconds and forgets the rest: users of a phase that lasts longer come early, and are held like all others until they are due. */
+    /**
+     * Gatling injects over whole seconds and forgets the rest: users of a phase that lasts longer come early, and are
+     * held like all others until they are due.
+     */
     private OpenInjectionStep allRequests(int number) {
         return rampUsers(order.usersOf(number))
                 .during(Duration.ofSeconds(order.length().toSeconds()));

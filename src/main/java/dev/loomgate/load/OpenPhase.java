@@ -11,9 +11,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open-model phase: sends each request at the nanosecond the schedule names. Gatling delivers users in slots of whole milliseconds; they arrive here a
- * little early ({@link #LEAD_NANOS}) and are held until their request is due, so that Gatling's slots are not seen in any number. A user that Gatling delivers
- * too late is sent at once, and the delay is the generator's lateness. A request starts as much earlier as {@link SendLeadEstimator} says, so that its bytes leave when due.
+ * One open-model phase: sends each request at the nanosecond the schedule names. Gatling delivers users in slots of
+ * whole milliseconds; they arrive here a little early ({@link #LEAD_NANOS}) and are held until their request is due, so
+ * that Gatling's slots are not seen in any number. A user that Gatling delivers too late is sent at once, and the delay
+ * is the generator's lateness. A request starts as much earlier as {@link SendLeadEstimator} says, so that its bytes
+ * leave when due.
  */
 final class OpenPhase implements PhaseOfLoad {
     /** A request waits for a free connection no longer than for an answer. */
@@ -205,7 +207,10 @@ final class OpenPhase implements PhaseOfLoad {
         }
     }
 
-    /** Without an end to its patience, a phase at twice the server's capacity would take twice its length, and a long one forever. */
+    /**
+     * Without an end to its patience, a phase at twice the server's capacity would take twice its length, and a long
+     * one forever.
+     */
     private void sendOrGiveUp(HeldUser user) {
         long due = recorder().dueNanos(place(user));
         if (System.nanoTime() - due <= PATIENCE.toNanos()) {

@@ -4,9 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One measured phase as the steps of the simulation see it, whatever the model. Every call names the Gatling user it is about. */
+/**
+ * One measured phase as the steps of the simulation see it, whatever the model. Every call names the Gatling user it is
+ * about.
+ */
 sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
-    /** Between the harness's go and the first request: longer than Gatling's slot (1 ms) and usual scheduling delays. */
+    /**
+     * Between the harness's go and the first request: longer than Gatling's slot (1 ms) and usual scheduling delays.
+     */
     long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**

@@ -15,13 +15,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Warms a fresh generator before anything is measured with it: interpreted code sends late. The load goes to a server of our own, so that no server under test is
- * treated differently from the others. Some answers are errors, and some close their connection, so that failures and new connections are rehearsed too.
+ * Warms a fresh generator before anything is measured with it: interpreted code sends late. The load goes to a server
+ * of our own, so that no server under test is treated differently from the others. Some answers are errors, and some
+ * close their connection, so that failures and new connections are rehearsed too.
  *
- * <p>Twice: the second order of a generator takes paths that the first one did not, and what was compiled without them has to be compiled again.
+ * <p>Twice: the second order of a generator takes paths that the first one did not, and what was compiled without them
+ * has to be compiled again.
  */
 final class Rehearsal implements AutoCloseable {
-    /** How long the server of each order takes to answer: at once, and long enough for many requests to be under way together. */
+    /**
+     * How long the server of each order takes to answer: at once, and long enough for many requests to be under way
+     * together.
+     */
     static final List<Duration> ORDERS = List.of(Duration.ZERO, Duration.ofMillis(5));
 
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
@@ -88,7 +93,8 @@ final class Rehearsal implements AutoCloseable {
     }
 
     /**
-     * Plays rounds until the generator's compilers have little left to do: until then they take CPU time from it, and what they have not compiled is slow.
+     * Plays rounds until the generator's compilers have little left to do: until then they take CPU time from it, and
+     * what they have not compiled is slow.
      */
     static void play(LoadRun run, int mostRounds) {
         try (run) {

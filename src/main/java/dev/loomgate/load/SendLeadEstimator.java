@@ -3,10 +3,12 @@ package dev.loomgate.load;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much earlier than due a request has to be started so that its bytes leave when it is due: the running median of what timer and Gatling took from the
- * moment asked for to the moment the bytes were out. A median, because one pause of the machine says nothing about the next request.
+ * How much earlier than due a request has to be started so that its bytes leave when it is due: the running median of
+ * what timer and Gatling took from the moment asked for to the moment the bytes were out. A median, because one pause
+ * of the machine says nothing about the next request.
  *
- * <p>Latency counts from the due time whatever is aimed for, and from the send when that came earlier, so a bad aim makes no number smaller than the truth.
+ * <p>Latency counts from the due time whatever is aimed for, and from the send when that came earlier, so a bad aim
+ * makes no number smaller than the truth.
  */
 final class SendLeadEstimator {
     /** What is dearer than this is no typical cost but trouble, which belongs into the lateness. */

@@ -8,8 +8,9 @@ import io.gatling.javaapi.core.ActionBuilder;
 import java.util.function.Consumer;
 
 /**
- * A step of a Gatling scenario that hands the user to a handler, which lets it go on when it wants. Gatling's own function steps can only go on at once,
- * and its pauses know whole milliseconds; the recorder needs to send at a nanosecond.
+ * A step of a Gatling scenario that hands the user to a handler, which lets it go on when it wants. Gatling's own
+ * function steps can only go on at once, and its pauses know whole milliseconds; the recorder needs to send at a
+ * nanosecond.
  */
 final class SessionCallback implements ActionBuilder {
     private final String name;

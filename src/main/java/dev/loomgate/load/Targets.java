@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Several servers under one order: they share each measured phase request by request, or it changes from one to another between phases.
+ * Several servers under one order: they share each measured phase request by request, or it changes from one to another
+ * between phases.
  *
  * @param servers at least two
  * @param order place in {@code servers} of each measured phase: where it goes, or who comes first in it
- * @param turn requests of a phase that go to one server before the next server gets as many; 0 when a whole phase goes to one
- * @param droppedMillis beginning of a measured phase whose requests are counted, but whose latencies are not: the server has just woken up
+ * @param turn requests of a phase that go to one server before the next server gets as many; 0 when a whole phase goes
+ *     to one
+ * @param droppedMillis beginning of a measured phase whose requests are counted, but whose latencies are not: the
+ *     server has just woken up
  * @param warmUpRequests of one warm-up cycle, by all users together: the same work for every server, however fast it is
  */
 public record Targets(List<Server> servers, List<Integer> order, int turn, long droppedMillis, int warmUpRequests) {

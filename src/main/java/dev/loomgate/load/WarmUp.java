@@ -2,7 +2,10 @@ package dev.loomgate.load;
 
 import java.util.function.IntConsumer;
 
-/** The closed-model warm-up: cycles of load with a gate in front of each, until the harness says that the server is warm. */
+/**
+ * The closed-model warm-up: cycles of load with a gate in front of each, until the harness says that the server is
+ * warm.
+ */
 final class WarmUp {
     private final int users;
     private final Gate gate = new Gate();

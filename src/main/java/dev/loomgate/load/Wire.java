@@ -11,7 +11,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The line protocol between harness and generator: one JSON object per line. Writing is thread-safe, reading is for one thread. */
+/**
+ * The line protocol between harness and generator: one JSON object per line. Writing is thread-safe, reading is for one
+ * thread.
+ */
 final class Wire<I, O> {
     private static final ObjectMapper JSON = new ObjectMapper().registerModule(new LoadJson());
 
@@ -39,7 +42,10 @@ final class Wire<I, O> {
         }
     }
 
-    /** The next message; empty when the other side has closed the line. Lines that are not JSON objects are skipped: some library wrote to the console. */
+    /**
+     * The next message; empty when the other side has closed the line. Lines that are not JSON objects are skipped:
+     * some library wrote to the console.
+     */
     Optional<I> receive() {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {

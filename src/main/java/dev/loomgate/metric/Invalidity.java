@@ -12,7 +12,10 @@ import java.util.List;
 public record Invalidity(Kind kind, String sentence) {
     /** Whose doing it is. Only what the machine did can be gone in the next run, so only that may be forgiven. */
     public enum Kind {
-        /** The CPUs or the clock were not the measurement's own: steal, other processes, a late or starved generator, a JIT that still compiles. */
+        /**
+         * The CPUs or the clock were not the measurement's own: steal, other processes, a late or starved generator, a
+         * JIT that still compiles.
+         */
         MACHINE,
         /** A part of Loomgate, or a service behind the servers, failed. */
         INSTRUMENT,
@@ -43,7 +46,10 @@ public record Invalidity(Kind kind, String sentence) {
         return new Invalidity(kind, prefix + sentence);
     }
 
-    /** Whether the machine disturbed the measurement and nothing else is wrong with it; false where there is no reason at all. */
+    /**
+     * Whether the machine disturbed the measurement and nothing else is wrong with it; false where there is no reason
+     * at all.
+     */
     public static boolean isDisturbance(Collection<Invalidity> reasons) {
         return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.kind == Kind.MACHINE);
     }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is measured: the vocabulary of {@code thresholds.yml}, the judge and the report. A value of a metric is always in the
- * metric's own {@link #unit()}. Latency counts from the intended start of a request, service time from its actual send.
+ * What is measured: the vocabulary of {@code thresholds.yml}, the judge and the report. A value of a metric is always
+ * in the metric's own {@link #unit()}. Latency counts from the intended start of a request, service time from its
+ * actual send.
  */
 public enum Metric {
     MIN("min", Unit.MILLISECONDS, LOWER_IS_BETTER, "fastest answer, from the intended start"),
@@ -152,7 +153,10 @@ public enum Metric {
         return meaning;
     }
 
-    /** Whether every iteration has a reading of it; the others are measured once per cell, or found by many iterations together. */
+    /**
+     * Whether every iteration has a reading of it; the others are measured once per cell, or found by many iterations
+     * together.
+     */
     public boolean isOfIteration() {
         return switch (this) {
             case STARTUP, TIME_TO_WARM, CAPACITY, STACK_HEIGHT, KERNEL_SHARE -> false;

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A unit of measurement: its symbol as written in {@code thresholds.yml}, its dimension, and its size in the dimension's base unit. */
+/**
+ * A unit of measurement: its symbol as written in {@code thresholds.yml}, its dimension, and its size in the
+ * dimension's base unit.
+ */
 public enum Unit {
     NANOSECONDS("ns", Dimension.TIME, 1e-9),
     MICROSECONDS("us", Dimension.TIME, 1e-6),

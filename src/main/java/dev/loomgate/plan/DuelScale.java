@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * How long and how often a duel measures.
  *
- * @param window length of a measured stretch of load; at every rate a whole number of requests. Gatling starts phases at
- *     whole seconds, so that a window of 1.6 s takes 2 s with its pauses
+ * @param window length of a measured stretch of load; at every rate a whole number of requests. Gatling starts phases
+ *     at whole seconds, so that a window of 1.6 s takes 2 s with its pauses
  * @param windows of a unit and workload; an even number
  * @param dropped beginning of a window whose latencies are not counted
  * @param rest between two windows, at least

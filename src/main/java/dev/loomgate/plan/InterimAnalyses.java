@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
  * @param shares of the allowed error, one per look; together 1
  */
 public record InterimAnalyses(List<Integer> units, List<Double> shares) {
-    /** Three pairs of JVMs know their spread well enough for a change that needs no statistics: it must be 50 times as large. */
+    /**
+     * Three pairs of JVMs know their spread well enough for a change that needs no statistics: it must be 50 times as
+     * large.
+     */
     public static final int FEWEST_UNITS = 3;
 
     private static final List<Integer> UNITS = List.of(3, 5, 8, 12, 16, 20);

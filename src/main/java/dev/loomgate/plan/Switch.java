@@ -176,7 +176,7 @@ enum Switch {
             "seed",
             Takes.COUNT,
             "drawn, and printed",
-            "What the random order of boots and slices follows from.");
+            "What the order of boots, and of who comes first in a window, follows from.");
 
     /** Who understands a switch. */
     enum Group {

@@ -9,7 +9,10 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
-/** Where the CPU time of application threads went, told by a recording that asks for it whenever it begins and ends a chunk. */
+/**
+ * Where the CPU time of application threads went, told by a recording that asks for it whenever it begins and ends a
+ * chunk.
+ */
 final class ApplicationTime {
     static final String EVENT = "jdk.ThreadCPULoad";
 
@@ -40,7 +43,10 @@ final class ApplicationTime {
         return all > 0 ? spent.user() / all : 1;
     }
 
-    /** What a thread did since the moment before. At the first moment an event stands for all that its thread has done before the recording. */
+    /**
+     * What a thread did since the moment before. At the first moment an event stands for all that its thread has done
+     * before the recording.
+     */
     private static Spent since(@Nullable Instant before, RecordedEvent load) {
         if (before == null) {
             return new Spent(0, 0);

@@ -22,7 +22,10 @@ sealed interface Attempt<T> {
         };
     }
 
-    /** Tries, and turns the failures of JMX and of files into a reason; anything else is a bug of ours and passes through. */
+    /**
+     * Tries, and turns the failures of JMX and of files into a reason; anything else is a bug of ours and passes
+     * through.
+     */
     static <T> Attempt<T> of(Read<T> read) {
         try {
             return new Got<>(read.now());

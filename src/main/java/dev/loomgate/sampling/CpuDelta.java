@@ -26,8 +26,8 @@ record CpuDelta(Map<CpuGroup, Long> nanos, long wholeNanos, List<String> notes, 
     }
 
     /**
-     * Threads that ended in between took their times with them; the process total still holds them. What it has beyond the threads that
-     * are left, and beyond what the clocks can tell, goes to the groups of those that ended.
+     * Threads that ended in between took their times with them; the process total still holds them. What it has beyond
+     * the threads that are left, and beyond what the clocks can tell, goes to the groups of those that ended.
      *
      * @param seen names of threads that were seen at any time in between
      */
@@ -84,7 +84,10 @@ record CpuDelta(Map<CpuGroup, Long> nanos, long wholeNanos, List<String> notes, 
                 - (open.processBeforeNanos() + open.processAfterNanos()) / 2;
     }
 
-    /** User and system time are each cut to ticks, in both readings; threads counted in ticks add the same for each thread. */
+    /**
+     * User and system time are each cut to ticks, in both readings; threads counted in ticks add the same for each
+     * thread.
+     */
     private static long tolerance(ThreadTable open, ThreadTable close) {
         long spread = (open.processAfterNanos()
                         - open.processBeforeNanos()

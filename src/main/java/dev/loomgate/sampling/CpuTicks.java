@@ -8,9 +8,10 @@ import java.util.Set;
 /**
  * What {@code /proc/stat} says about some CPUs, summed up.
  *
- * <p>Idle time and not busy time, because idle time is measured: a kernel that stops the tick of an idle CPU knows to the microsecond when it slept. User and
- * system time are guessed, by looking every 4 ms (or 10) at what runs just then; load that comes at even intervals keeps in step with these looks, so that
- * they see it always or never. Of the same 1,000 requests a second they made anything between nothing and 14 % of two CPUs too much.
+ * <p>Idle time and not busy time, because idle time is measured: a kernel that stops the tick of an idle CPU knows to
+ * the microsecond when it slept. User and system time are guessed, by looking every 4 ms (or 10) at what runs just
+ * then; load that comes at even intervals keeps in step with these looks, so that they see it always or never. Of the
+ * same 1,000 requests a second they made anything between nothing and 14 % of two CPUs too much.
  *
  * @param idleNanos nothing to run, or all of it waiting for a disk
  * @param stealNanos time in which the hypervisor ran somebody else
@@ -20,7 +21,9 @@ record CpuTicks(long idleNanos, long stealNanos) {
     private static final int IO_WAIT = 5;
     private static final int STEAL = 8;
 
-    /** @throws ProcText.Unreadable when a CPU is missing, because it was taken off line or the file is not the kernel's */
+    /**
+     * @throws ProcText.Unreadable when a CPU is missing, because it was taken off line or the file is not the kernel's
+     */
     static CpuTicks of(String stat, List<Integer> cpus) {
         Set<String> wanted = new HashSet<>();
         cpus.forEach(cpu -> wanted.add("cpu" + cpu));

@@ -6,7 +6,10 @@ import java.util.Optional;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
 
-/** The flame graph of a flight recording: one page for itself, with all stacks of running threads and how often each was seen. */
+/**
+ * The flame graph of a flight recording: one page for itself, with all stacks of running threads and how often each was
+ * seen.
+ */
 public final class FlameGraph {
     private FlameGraph() {}
 

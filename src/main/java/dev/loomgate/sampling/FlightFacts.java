@@ -10,13 +10,16 @@ import java.util.List;
  * @param safepoints stops of all threads
  * @param locks waits for a lock that somebody else held
  * @param pinned virtual threads that waited and kept their carrier
- * @param occupying classes whose instances took most of the heap when the recording ended, with their share of it (DEBS table 7)
+ * @param occupying classes whose instances took most of the heap when the recording ended, with their share of it (DEBS
+ *     table 7)
  * @param allocating classes whose instances took most of the allocated bytes, with their share
  * @param samples stacks of running application threads
  * @param sampled CPU time that the samples stand for
  * @param stackHeight frames of a sample in the mean (LUND table 4.4)
- * @param kernelShare share of the CPU time of application threads that was spent in the code of the workload itself, from 0 to 1 (LUND table 4.4)
- * @param ofCpuTime where samples are taken: true for all CPU time of a thread (JDK 25 and later, on Linux, where no thread runs too briefly for it), false for what it spends in Java code
+ * @param kernelShare share of the CPU time of application threads that was spent in the code of the workload itself,
+ *     from 0 to 1 (LUND table 4.4)
+ * @param ofCpuTime where samples are taken: true for all CPU time of a thread (JDK 25 and later, on Linux, where no
+ *     thread runs too briefly for it), false for what it spends in Java code
  * @param userShare of the CPU time of application threads, what was not spent in the operating system, from 0 to 1
  * @param hottest methods in which samples were taken, with their share: time in the method itself
  */

@@ -133,7 +133,10 @@ final class FlightReader {
         return shares(bytes);
     }
 
-    /** An object that begins a buffer stands for all that will be in it: the more of a kind is allocated, the more buffers it begins. */
+    /**
+     * An object that begins a buffer stands for all that will be in it: the more of a kind is allocated, the more
+     * buffers it begins.
+     */
     private static List<Share> allocating(List<RecordedEvent> buffers, List<RecordedEvent> large) {
         Map<String, Double> bytes = new HashMap<>();
         buffers.forEach(event -> add(event, "tlabSize", bytes));

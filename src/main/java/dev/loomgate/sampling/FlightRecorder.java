@@ -21,7 +21,10 @@ final class FlightRecorder {
     private static final String CONFIGURATION = "profile";
     private static final int DEEPEST_STACK = 512;
 
-    /** Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short, and every stop of all threads. */
+    /**
+     * Beside what the JDK's own profile records: every wait for a lock and every pinned virtual thread, however short,
+     * and every stop of all threads.
+     */
     private static final Map<String, String> MORE = Map.ofEntries(
             // Neither sees everything; whichever has seen more is read.
             Map.entry(StackSamples.OF_JAVA_CODE + "#period", FlightFacts.JAVA_CODE_EVERY.toMillis() + " ms"),
@@ -91,7 +94,10 @@ final class FlightRecorder {
         }
     }
 
-    /** The usual 64 frames are too few for a reactive stack. The JVM takes another depth only before its first recording; later it says so, and keeps the one it has. */
+    /**
+     * The usual 64 frames are too few for a reactive stack. The JVM takes another depth only before its first
+     * recording; later it says so, and keeps the one it has.
+     */
     private static void deepStacks(MBeanServerConnection server) throws IOException, JMException {
         server.invoke(
                 new ObjectName("com.sun.management:type=DiagnosticCommand"),

@@ -20,13 +20,14 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to a server's JMX agent on which every call ends within a bound. RMI itself would wait forever for a server that is stopped
- * (SIGSTOP), and has no bound per connection: so calls run on a thread of their own, which is left behind when the bound is reached.
+ * A connection to a server's JMX agent on which every call ends within a bound. RMI itself would wait forever for a
+ * server that is stopped (SIGSTOP), and has no bound per connection: so calls run on a thread of their own, which is
+ * left behind when the bound is reached.
  */
 final class JmxLink implements AutoCloseable {
     /**
-     * The client asks for a sign of life every minute by default. The server drops clients that are silent for two minutes; asking
-     * just before that is the least disturbance of a window which does not end in a new connection.
+     * The client asks for a sign of life every minute by default. The server drops clients that are silent for two
+     * minutes; asking just before that is the least disturbance of a window which does not end in a new connection.
      */
     private static final long SIGN_OF_LIFE_MILLIS = 100_000;
 
@@ -63,8 +64,8 @@ final class JmxLink implements AutoCloseable {
     }
 
     /**
-     * @throws JmxFailure when the answer is an error or did not come in time; after a time-out or a lost connection every further
-     *     question fails at once, until {@link #connect()}
+     * @throws JmxFailure when the answer is an error or did not come in time; after a time-out or a lost connection
+     *     every further question fails at once, until {@link #connect()}
      */
     <T> T ask(Question<T> question, Duration within) {
         JMXConnector open = connector;

@@ -53,7 +53,10 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
 
     record Threads(long live, long daemon, long peak, long started) {}
 
-    /** What one question to the threading bean tells: a question costs the server far more than another attribute of the same bean. */
+    /**
+     * What one question to the threading bean tells: a question costs the server far more than another attribute of the
+     * same bean.
+     */
     record Threading(Threads threads, OptionalLong allocated) {
         /** All threads since the start of the JVM, ended ones and carriers of virtual threads included. */
         long allocatedBytes() {
@@ -79,7 +82,10 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
     /** Since the start of the JVM: only differences mean something. */
     record Collections(long count, long millis) {}
 
-    /** Of a collector that has both, collections are its cycles and time is that of its pauses: the time in which nothing else ran. */
+    /**
+     * Of a collector that has both, collections are its cycles and time is that of its pauses: the time in which
+     * nothing else ran.
+     */
     Collections collections() {
         long count = 0;
         long millis = 0;

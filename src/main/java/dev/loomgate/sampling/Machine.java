@@ -55,7 +55,9 @@ final class Machine {
                 : placement.serverCpuCount();
     }
 
-    /** How many the server may keep busy: those it is pinned to, or the quota of its control group when that is less. */
+    /**
+     * How many the server may keep busy: those it is pinned to, or the quota of its control group when that is less.
+     */
     double serverCpus() {
         return serverCpus;
     }

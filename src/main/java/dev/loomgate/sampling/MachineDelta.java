@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 
 /** What the machine did between the edges of a window. Pure arithmetic. */
 record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
-    /** Idle time, waiting for disks and stolen time of each CPU are cut to ticks; on the average over many cuts one tick per CPU is left. */
+    /**
+     * Idle time, waiting for disks and stolen time of each CPU are cut to ticks; on the average over many cuts one tick
+     * per CPU is left.
+     */
     private static final int TICKS_PER_CPU = 1;
 
     /** The same for user and system time of server, generator and harness. */
@@ -78,7 +81,10 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
         return nanos.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Never negative: parts that are cut to ticks may add up to more than the whole; and some kernels let steal go back. */
+    /**
+     * Never negative: parts that are cut to ticks may add up to more than the whole; and some kernels let steal go
+     * back.
+     */
     private static double percent(double nanos, double capacity) {
         return 100 * Math.max(0, nanos) / capacity;
     }
@@ -108,7 +114,10 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
                 close.trouble());
     }
 
-    /** Every process behind the server is cut to ticks on its own, some up and some down: errors of many add up like steps of a random walk. */
+    /**
+     * Every process behind the server is cut to ticks on its own, some up and some down: errors of many add up like
+     * steps of a random walk.
+     */
     private static double ticksOfBacking(Machine.Edge edge) {
         return Math.sqrt(members(edge).size());
     }

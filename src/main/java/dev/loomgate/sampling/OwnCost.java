@@ -2,14 +2,18 @@ package dev.loomgate.sampling;
 
 import java.time.Duration;
 
-/** What the sampler itself costs the server: made small before anything is measured, and measured so that it can be taken off. */
+/**
+ * What the sampler itself costs the server: made small before anything is measured, and measured so that it can be
+ * taken off.
+ */
 final class OwnCost {
     /** The first answers load classes; after that, every answer allocates the same. */
     private static final int READINGS = 12;
 
     /**
-     * So often all questions of a window are asked for nothing. The JIT's first stage compiles what was called 200 times, its second one
-     * what was called 5,000 times; a window asks 15 questions. More rounds would leave less for the JIT to do in windows, and take longer.
+     * So often all questions of a window are asked for nothing. The JIT's first stage compiles what was called 200
+     * times, its second one what was called 5,000 times; a window asks 15 questions. More rounds would leave less for
+     * the JIT to do in windows, and take longer.
      */
     private static final int DRY_RUNS = 150;
 
@@ -32,7 +36,9 @@ final class OwnCost {
         }
     }
 
-    /** Bytes that one reading of the allocation counter allocates: the least difference between two readings in a row. */
+    /**
+     * Bytes that one reading of the allocation counter allocates: the least difference between two readings in a row.
+     */
     static long bytes(JvmBeans jvm) {
         try {
             long least = Long.MAX_VALUE;

@@ -27,8 +27,8 @@ final class ProcFs {
     }
 
     /**
-     * All threads with their CPU time. Kernels without scheduler statistics have no {@code schedstat}, or one full of zeros; then
-     * times are the 10 ms ticks of {@code stat}.
+     * All threads with their CPU time. Kernels without scheduler statistics have no {@code schedstat}, or one full of
+     * zeros; then times are the 10 ms ticks of {@code stat}.
      */
     ThreadTable threads() throws IOException {
         ProcText.Stat before = stat();

@@ -5,7 +5,10 @@ import java.util.List;
 
 /** The texts of {@code /proc} as the kernel documents them (proc(5)), parsed. */
 final class ProcText {
-    /** USER_HZ, the unit of times in {@code stat}: a constant of the kernel's interface on all platforms a JVM server runs on. */
+    /**
+     * USER_HZ, the unit of times in {@code stat}: a constant of the kernel's interface on all platforms a JVM server
+     * runs on.
+     */
     static final long NANOS_PER_TICK = 10_000_000;
 
     /** Of the fields after the name in {@code stat}; the state, field 3 of the documentation, is number 0 here. */
@@ -28,7 +31,10 @@ final class ProcText {
         }
     }
 
-    /** The name stands in parentheses and may hold spaces and parentheses itself, so fields are counted from the last one. */
+    /**
+     * The name stands in parentheses and may hold spaces and parentheses itself, so fields are counted from the last
+     * one.
+     */
     static Stat stat(String text) {
         List<String> fields = fields(text);
         if (fields.getFirst().length() != 1) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The CPU time of processes and all their descendants. A database forks a process per connection, and these come and go: one that has ended is counted in the time
- * of its parent, which waited for it, so the sum never goes back.
+ * The CPU time of processes and all their descendants. A database forks a process per connection, and these come and
+ * go: one that has ended is counted in the time of its parent, which waited for it, so the sum never goes back.
  *
  * @param members process ids
  * @param cpuNanos of the members, and of those that ended before

@@ -51,7 +51,10 @@ record ProcessTable(Map<Long, Entry> processes, long atNanos) {
         }
     }
 
-    /** One read gets the whole line. Not Files.readString: its buffers for hundreds of processes would bring on a collection. */
+    /**
+     * One read gets the whole line. Not Files.readString: its buffers for hundreds of processes would bring on a
+     * collection.
+     */
     private static String text(Path stat) throws IOException {
         byte[] line = new byte[LONGEST_LINE];
         try (InputStream file = new FileInputStream(stat.toFile())) {

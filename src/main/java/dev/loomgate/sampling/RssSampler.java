@@ -8,7 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at {@code /proc} while a window is open, from outside: the highest resident set size, and names of threads that come and go. */
+/**
+ * Looks at {@code /proc} while a window is open, from outside: the highest resident set size, and names of threads that
+ * come and go.
+ */
 final class RssSampler {
     static final Duration PERIOD = Duration.ofMillis(250);
 

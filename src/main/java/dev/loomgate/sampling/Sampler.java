@@ -17,8 +17,9 @@ import java.util.function.Supplier;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * Watches one running server: its threads, memory and CPU from outside where {@code /proc} is visible, its heap, collectors and allocation
- * over JMX. Used by one thread at a time. Only {@link #attach} throws; later on, what can't be had is unavailable with a reason.
+ * Watches one running server: its threads, memory and CPU from outside where {@code /proc} is visible, its heap,
+ * collectors and allocation over JMX. Used by one thread at a time. Only {@link #attach} throws; later on, what can't
+ * be had is unavailable with a reason.
  */
 public final class Sampler implements Sampling {
     private static final Duration ANSWER_BOUND = Duration.ofSeconds(10);
@@ -136,7 +137,10 @@ public final class Sampler implements Sampling {
         return new Window(jvm, proc, life, delta, machine);
     }
 
-    /** Again while that still frees memory (objects behind cleaners and finalizers need two rounds), three times at most. */
+    /**
+     * Again while that still frees memory (objects behind cleaners and finalizers need two rounds), three times at
+     * most.
+     */
     @Override
     public void collectGarbage() {
         reconnect();

@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Puts {@link Samples} together so that each metric of a window ends as a number or with a reason, and never as both or neither. */
+/**
+ * Puts {@link Samples} together so that each metric of a window ends as a number or with a reason, and never as both or
+ * neither.
+ */
 final class SamplesBuilder {
     /** All that a window answers for. */
     static final Set<Metric> METRICS = Set.of(
@@ -72,7 +75,10 @@ final class SamplesBuilder {
         }
     }
 
-    /** Uses two readings; when one failed, there is no difference, and the reason says which end of the window is missing. */
+    /**
+     * Uses two readings; when one failed, there is no difference, and the reason says which end of the window is
+     * missing.
+     */
     <A, B> void between(Attempt<A> before, Attempt<B> after, BiConsumer<A, B> use, Metric... metrics) {
         switch (before) {
             case Attempt.Got<A> first -> with(after, last -> use.accept(first.value(), last), metrics);

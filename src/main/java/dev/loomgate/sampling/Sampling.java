@@ -13,16 +13,23 @@ public interface Sampling extends AutoCloseable {
     /** Collects all garbage of the server; {@link #liveHeap()} then tells what is left. */
     void collectGarbage();
 
-    /** {@link dev.loomgate.metric.Metric#LIVE_HEAP}: what was left of the heap when {@link #collectGarbage()} had ended. */
+    /**
+     * {@link dev.loomgate.metric.Metric#LIVE_HEAP}: what was left of the heap when {@link #collectGarbage()} had ended.
+     */
     Reading liveHeap();
 
-    /** Time the JIT compilers have spent since the server started; empty when the JVM does not tell or does not answer. */
+    /**
+     * Time the JIT compilers have spent since the server started; empty when the JVM does not tell or does not answer.
+     */
     Optional<Duration> totalCompilationTime();
 
     /** CPU time of the JIT's threads so far; empty where the server's {@code /proc} is not visible. */
     Optional<Duration> jitCpu();
 
-    /** Waits until the hypervisor takes no more than this share of the CPUs, and returns how long; burns CPU time, so not while anything is measured. */
+    /**
+     * Waits until the hypervisor takes no more than this share of the CPUs, and returns how long; burns CPU time, so
+     * not while anything is measured.
+     */
     Duration awaitCalm(double stealShare, Duration atMost);
 
     /** Begins a flight recording; what it costs is in every number until {@link #stopRecording}. */

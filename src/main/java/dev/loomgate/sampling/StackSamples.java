@@ -12,7 +12,8 @@ import jdk.jfr.consumer.RecordedThread;
 /**
  * Stacks of the running application threads in a recording.
  *
- * @param ofCpuTime true for one in so much CPU time of a thread, wherever it is; false for one in so much time while it runs Java code, which misses calls into the operating system
+ * @param ofCpuTime true for one in so much CPU time of a thread, wherever it is; false for one in so much time while it
+ *     runs Java code, which misses calls into the operating system
  */
 record StackSamples(List<Stack> stacks, boolean ofCpuTime) {
     static final String OF_CPU_TIME = "jdk.CPUTimeSample";
@@ -22,7 +23,8 @@ record StackSamples(List<Stack> stacks, boolean ofCpuTime) {
      * One of them.
      *
      * @param frames the innermost first, one at least
-     * @param nanos CPU time that it stands for: more than one period where the thread had run on until it could be looked at
+     * @param nanos CPU time that it stands for: more than one period where the thread had run on until it could be
+     *     looked at
      */
     record Stack(List<RecordedFrame> frames, long nanos) {
         String innermost() {
@@ -37,8 +39,9 @@ record StackSamples(List<Stack> stacks, boolean ofCpuTime) {
     }
 
     /**
-     * The kind that tells more. Samples of CPU time (since JDK 25, on Linux) are not lost on the way out of Java code, as most of an event loop's of the other kind are there. But a thread that runs for less
-     * than the time between two is in none: of 300 threads that share the requests hardly one comes.
+     * The kind that tells more. Samples of CPU time (since JDK 25, on Linux) are not lost on the way out of Java code,
+     * as most of an event loop's of the other kind are there. But a thread that runs for less than the time between two
+     * is in none: of 300 threads that share the requests hardly one comes.
      */
     static StackSamples of(List<RecordedEvent> ofCpuTime, List<RecordedEvent> ofJavaCode) {
         StackSamples everywhere = new StackSamples(
@@ -81,7 +84,10 @@ record StackSamples(List<Stack> stacks, boolean ofCpuTime) {
                 / Math.max(1, time().toNanos());
     }
 
-    /** Share of the time in which the innermost frame is in a method of a class whose name begins so, from 0 to 1; 0 without any. */
+    /**
+     * Share of the time in which the innermost frame is in a method of a class whose name begins so, from 0 to 1; 0
+     * without any.
+     */
     double shareOf(String prefix) {
         return stacks.stream()
                         .filter(stack -> stack.innermost().startsWith(prefix))

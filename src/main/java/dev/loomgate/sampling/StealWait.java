@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Waits until the hypervisor gives this machine the CPU time that it asks for. Time is only stolen from somebody who asks, so it asks: some arithmetic on as many
- * threads as the measurement has CPUs, again and again, until little of it is stolen.
+ * Waits until the hypervisor gives this machine the CPU time that it asks for. Time is only stolen from somebody who
+ * asks, so it asks: some arithmetic on as many threads as the measurement has CPUs, again and again, until little of it
+ * is stolen.
  */
 final class StealWait {
     private static final Duration ASKING = Duration.ofMillis(500);

@@ -11,7 +11,9 @@ import java.util.List;
 record ThreadNames(long pid, boolean vmThreadCollects) {
     private static final List<String> JIT = List.of("C1 Compiler", "C2 Compiler", "JVMCI");
 
-    /** ZGC is Z…, its predecessor without generations in JDK 21 X…; RuntimeWorker is ZGC's too. "GC Daemon" is RMI's. */
+    /**
+     * ZGC is Z…, its predecessor without generations in JDK 21 X…; RuntimeWorker is ZGC's too. "GC Daemon" is RMI's.
+     */
     private static final List<String> GC = List.of(
             "GC Thread#",
             "G1 Conc#",

@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * @param threads by thread id
  * @param clock what the threads' times were read from
- * @param processBeforeNanos total of the process, ended threads included, read before the threads were; in ticks of 10 ms
+ * @param processBeforeNanos total of the process, ended threads included, read before the threads were; in ticks of 10
+ *     ms
  * @param processAfterNanos the same, read after the threads were
  * @param startTicks start time of the process, which tells it from a later one with the same id
  * @param atNanos {@code System.nanoTime} of the reading

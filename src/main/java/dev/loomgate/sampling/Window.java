@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One phase of load, from {@link Sampler#open()} to {@link #close()}. What must fit the load exactly is read next to it: on opening,
- * collections and peaks first, then allocation with the thread counts, then {@code /proc}; on closing {@code /proc} first, then allocation
- * with the thread counts, then the rest. Nothing is asked over JMX in between, because answering costs the server CPU time and memory.
+ * One phase of load, from {@link Sampler#open()} to {@link #close()}. What must fit the load exactly is read next to
+ * it: on opening, collections and peaks first, then allocation with the thread counts, then {@code /proc}; on closing
+ * {@code /proc} first, then allocation with the thread counts, then the rest. Nothing is asked over JMX in between,
+ * because answering costs the server CPU time and memory.
  *
- * <p>So the CPU that the server spends on answering is outside of the CPU readings: opening is answered before the first reading of
- * {@code /proc}, closing is asked after the second. What may fall inside is the JIT, which compiles the code of those answers in the
- * background: it counts as JIT, never as application, and {@link OwnCost} has much of it done before the first window. Allocation holds
- * one answer, which is measured and taken off. The benchmark {@code observing-cost} measures all this; docs/explanation/instrument.md says how.
+ * <p>So the CPU that the server spends on answering is outside of the CPU readings: opening is answered before the
+ * first reading of {@code /proc}, closing is asked after the second. What may fall inside is the JIT, which compiles
+ * the code of those answers in the background: it counts as JIT, never as application, and {@link OwnCost} has much of
+ * it done before the first window. Allocation holds one answer, which is measured and taken off. The benchmark {@code
+ * observing-cost} measures all this; docs/explanation/instrument.md says how.
  */
 public final class Window implements Sampling.OpenWindow {
     static final String INVISIBLE = "the server's /proc is not visible from here";
@@ -88,7 +90,9 @@ public final class Window implements Sampling.OpenWindow {
                 trouble(seen));
     }
 
-    /** A watcher that failed, or a connection that was lost; where there is no {@code /proc} there is nothing to watch. */
+    /**
+     * A watcher that failed, or a connection that was lost; where there is no {@code /proc} there is nothing to watch.
+     */
     private Optional<String> trouble(Attempt<RssSampler.Seen> seen) {
         return watcher.isPresent() && seen instanceof Attempt.Failed<RssSampler.Seen> failed
                 ? Optional.of(failed.reason())

@@ -35,7 +35,10 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         return SamplesBuilder.nothing(reason, machine.use(open, close));
     }
 
-    /** Compilation time stands in where the JIT's threads can't be told apart: it counts waiting for a CPU too, so it never hides a cold server. */
+    /**
+     * Compilation time stands in where the JIT's threads can't be told apart: it counts waiting for a CPU too, so it
+     * never hides a cold server.
+     */
     private void jit(SamplesBuilder samples, Opening open, Closing close) {
         if (samples.knows(CpuGroup.JIT)) {
             return;

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}. */
+/**
+ * How often the gate is wrong and what it can see, from the stored units of a run with {@code -Dloomgate.calibrate}.
+ */
 public final class Calibrate {
     private Calibrate() {}
 

@@ -14,14 +14,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which slices of a unit count. A block (four slices, or the two of a window in which both arms had load) counts as a whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the
- * machine or the generator did, never for what came out of it.
+ * Which slices of a unit count. A block (four slices, or the two of a window in which both arms had load) counts as a
+ * whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the machine or
+ * the generator did, never for what came out of it.
  *
  * @param counted sound blocks, each with its slices, in order
  * @param reasons why others were left out, each once
  */
 record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> reasons) {
-    /** Of three blocks two are enough: what is left is as sound as before, only noisier, and the noise is in the units' spread. */
+    /**
+     * Of three blocks two are enough: what is left is as sound as before, only noisier, and the noise is in the units'
+     * spread.
+     */
     private static final int ONE_OF = 3;
 
     Blocks {

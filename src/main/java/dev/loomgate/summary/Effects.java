@@ -18,13 +18,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one value per metric out of a unit (reading/statistics.md 3.1), on logarithms. Each block of slices, or each window in which both arms had load, gives one
- * ratio; the unit's value is their centre. What is read once per pair is compared by the logarithm of its ratio.
+ * Makes one value per metric out of a unit (reading/statistics.md 3.1), on logarithms. Each block of slices, or each
+ * window in which both arms had load, gives one ratio; the unit's value is their centre. What is read once per pair is
+ * compared by the logarithm of its ratio.
  */
 public final class Effects {
     private Effects() {}
 
-    /** Why this unit must not count; empty when it may. What a server did is not among the reasons: that is a result. */
+    /**
+     * Why this unit must not count; empty when it may. What a server did is not among the reasons: that is a result.
+     */
     public static Optional<Invalidity> unfit(UnitRun run) {
         if (!run.invalid().isEmpty()) {
             return Optional.of(new Invalidity(
@@ -92,9 +95,8 @@ public final class Effects {
         return new LogRatio.Known(
                 worse(
                         metric,
-                        HodgesLehmann.centre(ratios.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray())),
+                        HodgesLehmann.centre(
+                                ratios.stream().mapToDouble(Double::doubleValue).toArray())),
                 Math.exp(mean(all, Side.BASELINE)),
                 Math.exp(mean(all, Side.CANDIDATE)));
     }

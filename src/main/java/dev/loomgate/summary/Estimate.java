@@ -10,11 +10,13 @@ public sealed interface Estimate {
     /**
      * An estimate with its 95 % interval, all in the metric's unit.
      *
-     * @param value centre: for percentiles that of the merged histogram, for shares that of the pooled counts, else the mean of the iterations
+     * @param value centre: for percentiles that of the merged histogram, for shares that of the pooled counts, else the
+     *     mean of the iterations
      * @param low lower end of the interval
      * @param high upper end of the interval
      * @param values the single values behind it, one per valid iteration
-     * @param counted what was counted for it, a clause: {@code 3 of 30000 requests failed (3 × status 503)}; empty where it is no count, or 0
+     * @param counted what was counted for it, a clause: {@code 3 of 30000 requests failed (3 × status 503)}; empty
+     *     where it is no count, or 0
      */
     record Estimated(Metric metric, double value, double low, double high, List<Double> values, String counted)
             implements Estimate {

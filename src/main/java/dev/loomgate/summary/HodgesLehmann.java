@@ -3,8 +3,9 @@ package dev.loomgate.summary;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Where a sample lies when some of its values are wild: the median of the means of all pairs, each value with itself among them (Hodges and Lehmann 1963). One wild
- * value of six moves it by nothing; what is in two of six shows with half of its size. On values without wild ones it is as sharp as the mean but for a twentieth.
+ * Where a sample lies when some of its values are wild: the median of the means of all pairs, each value with itself
+ * among them (Hodges and Lehmann 1963). One wild value of six moves it by nothing; what is in two of six shows with
+ * half of its size. On values without wild ones it is as sharp as the mean but for a twentieth.
  */
 final class HodgesLehmann {
     private HodgesLehmann() {}

@@ -24,9 +24,9 @@ record Interval(double low, double high) {
     }
 
     /**
-     * Student's t over the values of iterations, for a quantity that is not negative. On logarithms where all values are positive:
-     * times and costs scatter by factors, and the interval then can't reach below 0. With a zero among them the plain interval, cut
-     * at 0.
+     * Student's t over the values of iterations, for a quantity that is not negative. On logarithms where all values
+     * are positive: times and costs scatter by factors, and the interval then can't reach below 0. With a zero among
+     * them the plain interval, cut at 0.
      */
     static Interval of(List<Double> values) {
         if (values.size() < 2) {
@@ -43,7 +43,10 @@ record Interval(double low, double high) {
         return new Interval(Math.max(0, plain.low), plain.high);
     }
 
-    /** An interval holds its centre: the merged percentile is another estimator than the mean the interval was built around. */
+    /**
+     * An interval holds its centre: the merged percentile is another estimator than the mean the interval was built
+     * around.
+     */
     Interval holding(double centre) {
         return new Interval(Math.min(low, centre), Math.max(high, centre));
     }

@@ -15,7 +15,10 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a server ran out of at the lowest rate that it could not hold. What was used nearly to its end is named, the most used first; correlation, and no proof. */
+/**
+ * What a server ran out of at the lowest rate that it could not hold. What was used nearly to its end is named, the
+ * most used first; correlation, and no proof.
+ */
 public final class LimitingResource {
     private static final double NEARLY_ALL = 0.9;
     /** Collections that take a fifth of the time make everybody wait. */

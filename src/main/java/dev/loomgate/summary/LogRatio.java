@@ -17,7 +17,10 @@ public sealed interface LogRatio {
         }
     }
 
-    /** The reason, in words, why this unit says nothing of it, and others may: the machine was not fit for this metric meanwhile. */
+    /**
+     * The reason, in words, why this unit says nothing of it, and others may: the machine was not fit for this metric
+     * meanwhile.
+     */
     record Disturbed(String reason) implements LogRatio {}
 
     /** The reason, in words, why there is none. */

@@ -23,19 +23,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes one estimate per metric out of a cell's valid iterations.
  *
- * <p>What is a sample gets a 95 % interval over iterations ({@link Interval}). What is a census of this run gets the interval
- * [value, value], so that it can be compared exactly:
+ * <p>What is a sample gets a 95 % interval over iterations ({@link Interval}). What is a census of this run gets the
+ * interval [value, value], so that it can be compared exactly:
  * <ul>
  * <li>the extremes {@code min} and {@code max};
- * <li>{@code errors} and {@code wrong-answers}, pooled over all requests: a limit of {@code <= 0 %} passes with 0 failures and is broken by one. The upper end
- *     of a binomial interval is above 0 even after 0 failures, so such a limit could never pass;
+ * <li>{@code errors} and {@code wrong-answers}, pooled over all requests: a limit of {@code <= 0 %} passes with 0
+ *     failures and is broken by one. The upper end of a binomial interval is above 0 even after 0 failures, so such a
+ *     limit could never pass;
  * <li>stocks that a leak lets grow from iteration to iteration ({@code live-heap}, {@code rss}, {@code threads-live},
- *     {@code threads-daemon}, {@code threads-peak}): the highest seen. Around a mean the growth itself would widen the interval until
- *     no leak could break a limit.
+ *     {@code threads-daemon}, {@code threads-peak}): the highest seen. Around a mean the growth itself would widen the
+ *     interval until no leak could break a limit.
  * </ul>
  *
- * <p>One value of a sampled metric has no known spread: its interval is [0, infinity), so that no limit is decided by it. That is
- * always so for {@code startup} and {@code time-to-warm}: one boot is one observation.
+ * <p>One value of a sampled metric has no known spread: its interval is [0, infinity), so that no limit is decided by
+ * it. That is always so for {@code startup} and {@code time-to-warm}: one boot is one observation.
  */
 public final class Summaries {
     private final List<Iteration> iterations;

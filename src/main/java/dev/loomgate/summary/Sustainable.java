@@ -7,8 +7,9 @@ import dev.loomgate.summary.Estimate.Missing;
 import java.util.List;
 
 /**
- * The highest sustainable rate. Between the highest rate that was held and the lowest that was not lies the answer of each ramp, or of the search; the interval holds those of all ramps. (It is the
- * resolution of the search, and no confidence interval.) Where a ceiling was held, there is no upper end.
+ * The highest sustainable rate. Between the highest rate that was held and the lowest that was not lies the answer of
+ * each ramp, or of the search; the interval holds those of all ramps. (It is the resolution of the search, and no
+ * confidence interval.) Where a ceiling was held, there is no upper end.
  */
 final class Sustainable {
     private Sustainable() {}

@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * What one unit says about one cell: the replicate of the duel.
  *
- * @param unit number of the pair of JVMs, from 1 for every pair: what has the same number was measured in the same round
+ * @param unit number of the pair of JVMs, from 1 for every pair: what has the same number was measured in the same
+ *     round
  * @param shifts one for every metric that a duel compares; none when the machine disturbed the whole unit
  * @param answers how each arm answered
  */

@@ -15,7 +15,10 @@ import java.util.OptionalDouble;
 
 /** Turns the right side of a limit into numbers of the metric's unit, or into the reason why that can't be done. */
 final class Bounds {
-    /** What a server reports of itself as the number of threads that serve requests; absent where there is no such number. */
+    /**
+     * What a server reports of itself as the number of threads that serve requests; absent where there is no such
+     * number.
+     */
     static final String REQUEST_THREADS = "request-threads";
 
     private final List<CellSummary> summaries;

@@ -6,7 +6,6 @@ import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import java.time.Duration;
@@ -21,7 +20,8 @@ import java.util.stream.Collectors;
  *
  * @param units that every cell of their pair of JVMs can use; by the pair's name
  * @param scatter of single units
- * @param alarms gates in which nothing changed, for several allowed errors, that of the plan first; empty, like all that is drawn, when a fault was planted or the units are too few
+ * @param alarms gates in which nothing changed, for several allowed errors, that of the plan first; empty, like all
+ *     that is drawn, when a fault was planted or the units are too few
  * @param caught shares of gates in which an added change was seen
  * @param bouts what the gate makes of a cost that comes and goes
  * @param reach what a single comparison sees within the time of a goal

@@ -7,8 +7,10 @@ import java.util.List;
 /**
  * The verdict on one cell: one per limit, and the worst of them.
  *
- * @param outcome INVALID before FAILED before INCONCLUSIVE before PASSED; a server that died is FAILED; UNGATED when no applicable limit selects the cell
- * @param reasons sentences that say why the outcome is not PASSED, beyond single limits: the server died, the iterations were invalid
+ * @param outcome INVALID before FAILED before INCONCLUSIVE before PASSED; a server that died is FAILED; UNGATED when no
+ *     applicable limit selects the cell
+ * @param reasons sentences that say why the outcome is not PASSED, beyond single limits: the server died, the
+ *     iterations were invalid
  * @param disturbed whether it is INVALID for nothing but what the machine did
  */
 public record CellVerdict(
@@ -26,8 +28,9 @@ public record CellVerdict(
     }
 
     /**
-     * The four verdicts, and the cell that no limit looks at. FAILED and INVALID both fail the build, in different words: the server
-     * is worse than tolerated, or nobody knows. INCONCLUSIVE and UNGATED are warnings, red when the plan is strict.
+     * The four verdicts, and the cell that no limit looks at. FAILED and INVALID both fail the build, in different
+     * words: the server is worse than tolerated, or nobody knows. INCONCLUSIVE and UNGATED are warnings, red when the
+     * plan is strict.
      */
     public enum Outcome {
         PASSED(0),

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds claims against rounds: in each round every cell was measured once, on a fresh boot ({@link OverRounds}). What one round alone says is undecided, however clear it looks: on another boot the same
- * search has put servers in another order.
+ * Holds claims against rounds: in each round every cell was measured once, on a fresh boot ({@link OverRounds}). What
+ * one round alone says is undecided, however clear it looks: on another boot the same search has put servers in another
+ * order.
  */
 public final class ClaimJudge {
     private static final int FEWEST_ROUNDS = 2;

@@ -27,7 +27,10 @@ public record ComparisonVerdict(
     public enum Outcome {
         /** Worse than tolerated, and again so on fresh units. */
         REGRESSION,
-        /** Worse than tolerated, but there were no fresh units to confirm it: fails the build, because nobody knows it to be chance. */
+        /**
+         * Worse than tolerated, but there were no fresh units to confirm it: fails the build, because nobody knows it
+         * to be chance.
+         */
         SUSPECTED,
         /** A regression of the size that must be caught is ruled out. */
         CLEAR,
@@ -35,7 +38,10 @@ public record ComparisonVerdict(
         OPEN,
         /** Neither when the units or the time were used up, or nothing could be had. */
         INCONCLUSIVE,
-        /** The machine was not fit for this metric in so many units that not even the first look is left: nothing was judged, and that is no pass. */
+        /**
+         * The machine was not fit for this metric in so many units that not even the first look is left: nothing was
+         * judged, and that is no pass.
+         */
         INVALID,
         /** Not gated: shown with its effect. */
         REPORTED

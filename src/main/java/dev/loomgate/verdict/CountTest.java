@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Whether more requests failed, or more answers were wrong, on the candidate than on the baseline: counts of requests, over units. */
+/**
+ * Whether more requests failed, or more answers were wrong, on the candidate than on the baseline: counts of requests,
+ * over units.
+ */
 record CountTest(
         DuelCell cell, Metric metric, Shares shares, Procedure procedure, SequentialTest walk, String counted) {
     private static final double EACH_SIDE = 0.025;

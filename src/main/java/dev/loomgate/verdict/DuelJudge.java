@@ -16,9 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Judges a duel from all of its units: the same units give the same verdicts, in a run and years later. The allowed error of the whole gate is divided beforehand, four
- * fifths among the comparisons, failed requests and wrong answers among them as two metrics of every cell, and one fifth among the pooled ones, so that it holds however they depend on each other
- * (Bonferroni).
+ * Judges a duel from all of its units: the same units give the same verdicts, in a run and years later. The allowed
+ * error of the whole gate is divided beforehand, four fifths among the comparisons, failed requests and wrong answers
+ * among them as two metrics of every cell, and one fifth among the pooled ones, so that it holds however they depend on
+ * each other (Bonferroni).
  */
 public final class DuelJudge {
     private static final double SHARE_OF_POOLED = 0.2;
@@ -58,7 +59,8 @@ public final class DuelJudge {
      * Where the duel stands.
      *
      * @param effects of all units, in the order they were measured
-     * @param over whether there will be no further units, because the time is used up: then what is open is inconclusive
+     * @param over whether there will be no further units, because the time is used up: then what is open is
+     *     inconclusive
      */
     public static DuelState judge(DuelPlan plan, List<UnitEffect> effects, boolean over) {
         return new DuelJudge(plan, effects, over).state();
@@ -163,7 +165,8 @@ public final class DuelJudge {
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(over ? comparison.stopped(procedure(), whyNoMore(List.of(), comparison)) : comparison, false));
+                verdicts.add(verdict(
+                        over ? comparison.stopped(procedure(), whyNoMore(List.of(), comparison)) : comparison, false));
             }
         }
         return verdicts;
@@ -209,7 +212,10 @@ public final class DuelJudge {
                 comparison.reason());
     }
 
-    /** A pooled comparison is not: that of its cells says it already. Nor one of a cell that was red before its first look. */
+    /**
+     * A pooled comparison is not: that of its cells says it already. Nor one of a cell that was red before its first
+     * look.
+     */
     private boolean neverJudged(EffectSample series, SequentialTest walk) {
         return walk.outcome() == Outcome.INCONCLUSIVE
                 && !series.pooled()
@@ -232,9 +238,7 @@ public final class DuelJudge {
     private EffectSample series(PooledComparison contrast, Metric metric) {
         return EffectSample.pooled(
                 contrast.subject(),
-                contrast.cells().stream()
-                        .map(cell -> series(cell, metric))
-                        .toList());
+                contrast.cells().stream().map(cell -> series(cell, metric)).toList());
     }
 
     private List<UnitEffect> effects(DuelCell cell) {

@@ -66,7 +66,10 @@ public record DuelVerdict(
                 || plan.cells().stream().anyMatch(cell -> !failures(cell).isEmpty());
     }
 
-    /** Why nothing can be said about a cell; empty when enough of its units are fit, or when fewer were enough to make it red. */
+    /**
+     * Why nothing can be said about a cell; empty when enough of its units are fit, or when fewer were enough to make
+     * it red.
+     */
     private Optional<String> invalid(DuelCell cell) {
         UnitTally tally = tally(cell);
         if (tally.fit() >= InterimAnalyses.FEWEST_UNITS || isRed(cell)) {
@@ -144,7 +147,9 @@ public record DuelVerdict(
                 .toList();
     }
 
-    /** The candidate is better there, which is no reason to be silent: what the baseline did was not the work asked for. */
+    /**
+     * The candidate is better there, which is no reason to be silent: what the baseline did was not the work asked for.
+     */
     private Stream<String> wrongBaseline(DuelCell cell) {
         Answers baseline = tally(cell).answers(Side.BASELINE);
         return baseline.wrong() == 0 || tally(cell).answers(Side.CANDIDATE).wrong() > 0
@@ -155,7 +160,10 @@ public record DuelVerdict(
                         + cell.candidate().label());
     }
 
-    /** {@code REGRESSION cpu, virtual/io: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request …; worse after 5 units …; p <= 1.2e-05 allowed}. */
+    /**
+     * {@code REGRESSION cpu, virtual/io: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request …; worse after 5 units …;
+     * p <= 1.2e-05 allowed}.
+     */
     private String message(ComparisonVerdict verdict) {
         String spent = verdict.spent() > 0
                 ? String.format(Locale.ROOT, "; error allowed to this look: %.1e", verdict.spent())

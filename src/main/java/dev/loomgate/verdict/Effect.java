@@ -1,7 +1,8 @@
 package dev.loomgate.verdict;
 
 /**
- * What several units together say about one metric, as shares of the baseline: 0.03 is 3 % worse. Of failed and wrong answers it is the difference of their shares: 0.03 is 3 points.
+ * What several units together say about one metric, as shares of the baseline: 0.03 is 3 % worse. Of failed and wrong
+ * answers it is the difference of their shares: 0.03 is 3 points.
  *
  * @param units behind it
  * @param change worse when positive

@@ -51,8 +51,8 @@ record EffectSample(
     }
 
     /**
-     * Unit by unit the mean over some series: what moves all of them a little shows here first. A unit counts when it says something of each of them, as cells of one pair of JVMs move together; others
-     * are left out.
+     * Unit by unit the mean over some series: what moves all of them a little shows here first. A unit counts when it
+     * says something of each of them, as cells of one pair of JVMs move together; others are left out.
      */
     static EffectSample pooled(String subject, List<EffectSample> parts) {
         Set<Integer> some = new TreeSet<>();
@@ -81,7 +81,10 @@ record EffectSample(
                 .orElseThrow();
     }
 
-    /** How many units there must be, so that this many values are among them; 0 for 0, and when more were left out than it is worth to go on. */
+    /**
+     * How many units there must be, so that this many values are among them; 0 for 0, and when more were left out than
+     * it is worth to go on.
+     */
     int unitsFor(int wanted) {
         return wanted == 0 || leftOut >= MOST_LEFT_OUT + byUnit.size() ? 0 : wanted + leftOut;
     }

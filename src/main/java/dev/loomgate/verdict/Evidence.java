@@ -1,6 +1,9 @@
 package dev.loomgate.verdict;
 
-/** What units say of a change, in their order: how far to either side the truth may lie. Positive is worse for the candidate. */
+/**
+ * What units say of a change, in their order: how far to either side the truth may lie. Positive is worse for the
+ * candidate.
+ */
 interface Evidence {
     /** How many units there are. */
     int units();

@@ -42,7 +42,10 @@ public record Fitness(int iterations) {
         return complaints;
     }
 
-    /** A step that was disturbed is tried again within its ramp; what counts is whether the ramp came to an end that was the server's. */
+    /**
+     * A step that was disturbed is tried again within its ramp; what counts is whether the ramp came to an end that was
+     * the server's.
+     */
     private static List<Invalidity> ofSteps(CellRun run) {
         if (run.sustained().isEmpty() && run.invalid().isEmpty()) {
             return List.of(Invalidity.instrument("no ramp came to its end"));

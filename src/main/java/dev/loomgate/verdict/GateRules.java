@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What verdicts mean for the build. FAILED and INVALID are red, in different words; INCONCLUSIVE and UNGATED are warnings unless the
- * plan is strict; and a run in which no limit of the file was held against anything is red.
+ * What verdicts mean for the build. FAILED and INVALID are red, in different words; INCONCLUSIVE and UNGATED are
+ * warnings unless the plan is strict; and a run in which no limit of the file was held against anything is red.
  *
  * @param failures sentences that fail the build
  * @param warnings sentences that don't
@@ -45,7 +45,10 @@ public record GateRules(List<String> failures, List<String> warnings) {
                         .anyMatch(cell -> !of(suite.plan(), cell).failures.isEmpty());
     }
 
-    /** Each with the name of the cell and the place of its report, around the sentence that page, console and summary print, too. */
+    /**
+     * Each with the name of the cell and the place of its report, around the sentence that page, console and summary
+     * print, too.
+     */
     private static List<String> messages(Plan plan, CellVerdict cell) {
         CellRun run = cell.summary().run();
         String name = run.cell().displayName() + ": ";
@@ -76,7 +79,10 @@ public record GateRules(List<String> failures, List<String> warnings) {
                 .orElseGet(() -> "no limit of " + file(plan) + " selects it");
     }
 
-    /** Whether a limit that the file itself gives was held against a number, or the server died, which is a result without any limit. */
+    /**
+     * Whether a limit that the file itself gives was held against a number, or the server died, which is a result
+     * without any limit.
+     */
     private static boolean wasJudged(CellVerdict cell) {
         return cell.summary().run().failure().isPresent()
                 || cell.verdicts().stream().anyMatch(verdict -> !verdict.limit().implied() && wasCompared(verdict));

@@ -20,7 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the gate makes of a cost that comes and goes. Units of an arm against itself are changed as if the candidate had been dearer and slower in some of its slices, and gates are drawn from them.
+ * What the gate makes of a cost that comes and goes. Units of an arm against itself are changed as if the candidate had
+ * been dearer and slower in some of its slices, and gates are drawn from them.
  */
 public final class IntermittentCost {
     /** How much dearer and slower, as a share. */

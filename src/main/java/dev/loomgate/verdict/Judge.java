@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Holds every limit against its estimate. A limit is FAILED when the whole interval is beyond it, PASSED when the whole interval is
- * within it (equality is within), and INCONCLUSIVE in between or when the metric or its bound could not be had: it never passes by
- * not being measured. A server that died, or whose first answer was wrong, FAILED its cell; a cell that was not validly measured is INVALID whatever its numbers say, unless it
- * broke a limit on wrong answers.
+ * Holds every limit against its estimate. A limit is FAILED when the whole interval is beyond it, PASSED when the whole
+ * interval is within it (equality is within), and INCONCLUSIVE in between or when the metric or its bound could not be
+ * had: it never passes by not being measured. A server that died, or whose first answer was wrong, FAILED its cell; a
+ * cell that was not validly measured is INVALID whatever its numbers say, unless it broke a limit on wrong answers.
  */
 public final class Judge {
     private final Plan plan;
@@ -43,8 +43,8 @@ public final class Judge {
     }
 
     /**
-     * Whether more iterations could decide a limit that needs only this cell: its interval holds the bound, and iterations narrow
-     * it. (A boot is not repeated by iterations, so start-up and time to warm don't count.)
+     * Whether more iterations could decide a limit that needs only this cell: its interval holds the bound, and
+     * iterations narrow it. (A boot is not repeated by iterations, so start-up and time to warm don't count.)
      */
     public static boolean undecided(Plan plan, String fingerprint, CellSummary soFar) {
         Judge judge = new Judge(plan, fingerprint, List.of(soFar));
@@ -94,8 +94,8 @@ public final class Judge {
     }
 
     /**
-     * A variant is no limit to itself: comparing a value with itself can't fail, so such a limit does not count as a gate. An implied limit gives way to a written one on the same metric,
-     * if that is applied here.
+     * A variant is no limit to itself: comparing a value with itself can't fail, so such a limit does not count as a
+     * gate. An implied limit gives way to a written one on the same metric, if that is applied here.
      */
     private Stream<Limit> limits(Cell cell) {
         List<Limit> selecting = plan.limits().stream()
@@ -160,7 +160,8 @@ public final class Judge {
     }
 
     /**
-     * What is not applicable has no say, and an implied limit gates nothing by being kept: a cell with only such limits is as ungated as one without any.
+     * What is not applicable has no say, and an implied limit gates nothing by being kept: a cell with only such limits
+     * is as ungated as one without any.
      */
     private static Outcome worst(List<Verdict> verdicts) {
         return verdicts.stream()

@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.stream.DoubleStream;
 
 /**
- * Writes numbers: four significant digits, whole numbers whole, no thousands separators, the same in every locale; and where a number
- * is held against a bound as many digits as it takes to see which is larger.
+ * Writes numbers: four significant digits, whole numbers whole, no thousands separators, the same in every locale; and
+ * where a number is held against a bound as many digits as it takes to see which is larger.
  */
 public final class Numbers {
     /** Where nothing is compared. */
@@ -99,7 +99,9 @@ public final class Numbers {
         return " (" + interval + interval(estimated.low(), estimated.high()) + ")";
     }
 
-    /** A bound that the file does not spell out as a number of the metric's unit is shown with the number it came to. */
+    /**
+     * A bound that the file does not spell out as a number of the metric's unit is shown with the number it came to.
+     */
     String written(Bound bound, Metric metric, double value) {
         boolean spelled =
                 bound instanceof Bound.Absolute absolute && absolute.value().unit() == metric.unit();

@@ -21,7 +21,10 @@ record OverRounds(double value, double low, double high) {
         return new OverRounds(all.mean(), Math.max(0, all.lower(EACH_SIDE)), all.upper(EACH_SIDE));
     }
 
-    /** One ratio per round, of cells that were measured minutes apart: Student's, of the logarithms. A value of 0 has none; then it is the ratio of the means. */
+    /**
+     * One ratio per round, of cells that were measured minutes apart: Student's, of the logarithms. A value of 0 has
+     * none; then it is the ratio of the means.
+     */
     static OverRounds ratio(List<Estimated> of, List<Estimated> over) {
         List<Double> logs = IntStream.range(0, of.size())
                 .mapToObj(i -> Math.log(of.get(i).value() / over.get(i).value()))
@@ -34,7 +37,8 @@ record OverRounds(double value, double low, double high) {
     }
 
     /**
-     * Fieller's interval: all ratios r for which the differences {@code of - r over} may have the mean 0, by Student's t. It has ends only when {@code over} itself can't be 0.
+     * Fieller's interval: all ratios r for which the differences {@code of - r over} may have the mean 0, by Student's
+     * t. It has ends only when {@code over} itself can't be 0.
      */
     private static OverRounds ofMeans(List<Estimated> of, List<Estimated> over) {
         Moments all = Moments.of(of, over);

@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Cells taken together: all of them, those of a variant, those of a workload. A change that is too small for any single cell shows here (reading/statistics.md 2.5).
+ * Cells taken together: all of them, those of a variant, those of a workload. A change that is too small for any single
+ * cell shows here (reading/statistics.md 2.5).
  *
  * @param subject as a person calls it
  */
 record PooledComparison(String subject, List<DuelCell> cells) {
-    /** Where a change of the JDK shows in everything: the headline, and few enough to cost little of the allowed error. */
+    /**
+     * Where a change of the JDK shows in everything: the headline, and few enough to cost little of the allowed error.
+     */
     static final List<Metric> METRICS = List.of(Metric.APPLICATION_CPU, Metric.P50);
 
     PooledComparison {

@@ -13,8 +13,7 @@ import java.util.List;
  * @param clearFrom units before which nothing is clear
  * @param clearStays whether a comparison that is clear is not looked at again
  */
-record Procedure(
-        InterimAnalyses looks, List<Confirmation> confirmations, int clearFrom, boolean clearStays) {
+record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int clearFrom, boolean clearStays) {
     /**
      * A chance to confirm a regression.
      *
@@ -27,17 +26,24 @@ record Procedure(
     private static final List<Confirmation> OF_VALUES =
             List.of(new Confirmation(2, 0.005), new Confirmation(3, 0.010), new Confirmation(5, 0.035));
 
-    /** After three units only a large change can be red, while a small one may be ruled out already: a comparison that is clear is not looked at again. */
+    /**
+     * After three units only a large change can be red, while a small one may be ruled out already: a comparison that
+     * is clear is not looked at again.
+     */
     private static final int CLEAR_FROM = 5;
 
     static final int FRESH_VALUES = OF_VALUES.getLast().units();
 
     /**
-     * Two units leave Student's t two degrees of freedom: at an error of 1 in 10,000 it then asks for 71 standard errors, and nothing is ever found. Three ask for 13.
+     * Two units leave Student's t two degrees of freedom: at an error of 1 in 10,000 it then asks for 71 standard
+     * errors, and nothing is ever found. Three ask for 13.
      */
     private static final int FIRST_COUNTS = 3;
 
-    /** The first look needs a long way to be wrong, and the fresh unit a second time by chance: together four units, as many as fit into three minutes. */
+    /**
+     * The first look needs a long way to be wrong, and the fresh unit a second time by chance: together four units, as
+     * many as fit into three minutes.
+     */
     private static final List<Confirmation> OF_COUNTS = List.of(new Confirmation(1, 0.05));
 
     Procedure {
@@ -63,14 +69,11 @@ record Procedure(
     }
 
     /**
-     * Of requests that failed or were answered wrongly. A server may fail in one unit of many: so every unit is looked at, nothing is clear before the first look of the other metrics, and what is
-     * clear after five units is not clear any more when the sixth fails.
+     * Of requests that failed or were answered wrongly. A server may fail in one unit of many: so every unit is looked
+     * at, nothing is clear before the first look of the other metrics, and what is clear after five units is not clear
+     * any more when the sixth fails.
      */
     static Procedure ofCounts(InterimAnalyses looks) {
-        return new Procedure(
-                InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()),
-                OF_COUNTS,
-                clearFrom(looks),
-                false);
+        return new Procedure(InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()), OF_COUNTS, clearFrom(looks), false);
     }
 }

@@ -4,12 +4,15 @@ import dev.loomgate.plan.Limit.Comparison;
 import dev.loomgate.summary.Estimate.Estimated;
 
 /**
- * The right side of a limit as a number, or as an interval where it was itself measured. An estimate is within it or beyond it only
- * when that holds for every pair of points of the two intervals, so doubt on either side never decides. Two 95 % intervals that do
- * not meet are stronger evidence than 95 %: a limit against another variant errs towards INCONCLUSIVE.
+ * The right side of a limit as a number, or as an interval where it was itself measured. An estimate is within it or
+ * beyond it only when that holds for every pair of points of the two intervals, so doubt on either side never decides.
+ * Two 95 % intervals that do not meet are stronger evidence than 95 %: a limit against another variant errs towards
+ * INCONCLUSIVE.
  */
 public record Range(double low, double high) {
-    /** 7 % of 100 is 7.000000000000001 in binary: what differs by less than a billionth is equal, and equality passes. */
+    /**
+     * 7 % of 100 is 7.000000000000001 in binary: what differs by less than a billionth is equal, and equality passes.
+     */
     private static final double ROUNDING = 1e-9;
 
     /** How an estimate stands to a bound. */
@@ -35,7 +38,10 @@ public record Range(double low, double high) {
         return within ? Position.WITHIN : beyond ? Position.BEYOND : Position.UNDECIDED;
     }
 
-    /** The end of this range that decides for {@code position}: the number a reader can check the estimate's interval against. */
+    /**
+     * The end of this range that decides for {@code position}: the number a reader can check the estimate's interval
+     * against.
+     */
     double decisive(Position position, Comparison comparison) {
         boolean nearEnd = (position == Position.WITHIN) == (comparison == Comparison.AT_MOST);
         return nearEnd ? low : high;

@@ -4,7 +4,6 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
@@ -15,9 +14,10 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * How often the gate is wrong, found by drawing new gates from the units of a run (reading/statistics.md 2.8). Where it compared an arm with itself, nothing but chance tells its arms apart, so each
- * drawn unit may as well be turned round: all its shifts change their sign together, or none does. Cells that share a pair of JVMs are drawn together, as they were measured: what makes one JVM slower
- * makes it slower on every workload.
+ * How often the gate is wrong, found by drawing new gates from the units of a run (reading/statistics.md 2.8). Where it
+ * compared an arm with itself, nothing but chance tells its arms apart, so each drawn unit may as well be turned round:
+ * all its shifts change their sign together, or none does. Cells that share a pair of JVMs are drawn together, as they
+ * were measured: what makes one JVM slower makes it slower on every workload.
  */
 public final class Resampling {
     /** Gates drawn from fewer units say what these few say, however many are drawn. */
@@ -26,7 +26,10 @@ public final class Resampling {
     /** Enough for the last look and its confirmation. */
     private static final int SPARE = Procedure.FRESH_VALUES;
 
-    /** A gate gives a comparison another unit for one that was too disturbed for it, as long as not more are than count; what the looks do not need changes nothing. */
+    /**
+     * A gate gives a comparison another unit for one that was too disturbed for it, as long as not more are than count;
+     * what the looks do not need changes nothing.
+     */
     private static final int MORE_FOR_DISTURBED = 2;
 
     private final DuelPlan plan;
@@ -50,7 +53,9 @@ public final class Resampling {
      * @param caught gates in which the changed metric of the changed cell was REGRESSION; 0 when nothing was changed
      */
     public record Outcomes(int gates, int redGates, long comparisons, long red, long clear, int caught) {
-        /** The share of red gates is no higher than this, with 95 % confidence (Clopper-Pearson): 1 % for none in 300. */
+        /**
+         * The share of red gates is no higher than this, with 95 % confidence (Clopper-Pearson): 1 % for none in 300.
+         */
         public double mostRedGates() {
             return redGates == gates
                     ? 1
@@ -65,7 +70,8 @@ public final class Resampling {
     }
 
     /**
-     * Gates in which one metric of one cell got worse, by adding that to every unit: what the recorded noise lets through. A real regression may also change the noise.
+     * Gates in which one metric of one cell got worse, by adding that to every unit: what the recorded noise lets
+     * through. A real regression may also change the noise.
      *
      * @param worse as a share: 0.03 is 3 %
      */
@@ -89,7 +95,10 @@ public final class Resampling {
      */
     public record Found(String subject, Metric metric, int gates, int red, int clear, double units) {}
 
-    /** Gates drawn from units whose candidate has a known fault, as they were measured. One entry per comparison of a cell that has units enough to draw from: one value drawn again and again would seem certain. */
+    /**
+     * Gates drawn from units whose candidate has a known fault, as they were measured. One entry per comparison of a
+     * cell that has units enough to draw from: one value drawn again and again would seem certain.
+     */
     public static List<Found> planted(DuelPlan plan, Map<String, List<UnitEffect>> byCell, int gates, long seed) {
         Resampling resampling = new Resampling(plan, byCell, seed);
         Map<List<Object>, List<ComparisonVerdict>> byComparison = new LinkedHashMap<>();

@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * What one comparison alone sees after a fixed number of units, without the division of the allowed error among all comparisons and without a confirmation: the sharpness of the measurement itself. To
- * add a change to every unit moves the lower bound by as much, so each drawn sample tells at once which change it would have caught; no size has to be tried.
+ * What one comparison alone sees after a fixed number of units, without the division of the allowed error among all
+ * comparisons and without a confirmation: the sharpness of the measurement itself. To add a change to every unit moves
+ * the lower bound by as much, so each drawn sample tells at once which change it would have caught; no size has to be
+ * tried.
  *
  * @param units drawn for each sample
  * @param needed the smallest change each sample would have caught, as logarithms, ascending

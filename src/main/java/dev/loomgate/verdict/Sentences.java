@@ -21,7 +21,10 @@ public final class Sentences {
     /** What is to be said of a cell, and as which outcome. */
     public record Said(Outcome outcome, String sentence) {}
 
-    /** What a reader has to look at in a cell, without its name: one sentence for the cell as a whole, or one per limit that did not pass. */
+    /**
+     * What a reader has to look at in a cell, without its name: one sentence for the cell as a whole, or one per limit
+     * that did not pass.
+     */
     public static List<Said> of(CellVerdict cell) {
         if (!cell.reasons().isEmpty()) {
             return List.of(new Said(cell.outcome(), String.join("; ", cell.reasons()) + notJudged(cell)));
@@ -101,8 +104,9 @@ public final class Sentences {
     }
 
     /**
-     * {@code jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request than jdk21 on virtual/compute}; the numbers in brackets are the 95 % interval of the change, and
-     * negative where it reaches to the other side. What decided it follows.
+     * {@code jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request than jdk21 on virtual/compute}; the numbers in
+     * brackets are the 95 % interval of the change, and negative where it reaches to the other side. What decided it
+     * follows.
      */
     public static String of(DuelPlan plan, ComparisonVerdict verdict) {
         String baseline = plan.cells().getFirst().baseline().label();
@@ -122,7 +126,10 @@ public final class Sentences {
         return nothing(effect) ? "has the same " + metric + " as" : change(metric, effect) + " than";
     }
 
-    /** {@code fails 7.92 points (7.40 to 8.43) more of its requests than}: shares of requests are compared by their difference. */
+    /**
+     * {@code fails 7.92 points (7.40 to 8.43) more of its requests than}: shares of requests are compared by their
+     * difference.
+     */
     private static String points(Metric metric, Effect effect) {
         String verb = metric == Metric.ERRORS ? "fails" : "answers";
         String what = metric == Metric.ERRORS ? "of its requests" : "of its requests with a wrong body";

@@ -6,8 +6,9 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.Optional;
 
 /**
- * One comparison on its way through the looks (reading/statistics.md 3.5). At each look the error it may make there is fixed beforehand, so that looking five times is
- * wrong no more often than was allowed in total. Everything follows from the evidence alone: walked again, it ends alike.
+ * One comparison on its way through the looks (reading/statistics.md 3.5). At each look the error it may make there is
+ * fixed beforehand, so that looking five times is wrong no more often than was allowed in total. Everything follows
+ * from the evidence alone: walked again, it ends alike.
  *
  * @param look number of the look that decided, or the last one there was; 0 before the first
  * @param spent what the deciding look was allowed

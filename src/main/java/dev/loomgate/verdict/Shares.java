@@ -11,11 +11,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many requests of both arms failed, or were answered wrongly, in each unit; the change is the difference of their shares.
+ * How many requests of both arms failed, or were answered wrongly, in each unit; the change is the difference of their
+ * shares.
  *
- * <p>Requests are no sample of how units differ: failures come in bursts. So counts are divided by their dispersion, how much more the units of an arm differ than by chance (Pearson's chi-square by its
- * degrees of freedom, of both arms together, at least 1), and again by how little is known of it (the square of Student's t by the normal quantile). Of what is left each arm's share has its exact
- * binomial bounds (Clopper-Pearson), and their difference that which follows from them (Newcombe 1998, Zou and Donner 2008: MOVER).
+ * <p>Requests are no sample of how units differ: failures come in bursts. So counts are divided by their dispersion,
+ * how much more the units of an arm differ than by chance (Pearson's chi-square by its degrees of freedom, of both arms
+ * together, at least 1), and again by how little is known of it (the square of Student's t by the normal quantile). Of
+ * what is left each arm's share has its exact binomial bounds (Clopper-Pearson), and their difference that which
+ * follows from them (Newcombe 1998, Zou and Donner 2008: MOVER).
  */
 record Shares(List<Count> baseline, List<Count> candidate) implements Evidence {
     /** One degree of freedom per arm goes into its mean. */

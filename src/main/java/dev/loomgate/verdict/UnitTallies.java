@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every unit of a duel so far, and which of them count. The same units in the same order give the same ledger, while they are measured and whenever they are read again. */
+/**
+ * Every unit of a duel so far, and which of them count. The same units in the same order give the same ledger, while
+ * they are measured and whenever they are read again.
+ */
 public final class UnitTallies {
     private final List<UnitEffect> effects = new ArrayList<>();
     private final Map<String, UnitTally> tallies = new HashMap<>();
@@ -111,7 +114,10 @@ public final class UnitTallies {
         return Map.copyOf(tallies);
     }
 
-    /** In the order they were measured. Units that the machine disturbed have no shifts; their answers count all the same. */
+    /**
+     * In the order they were measured. Units that the machine disturbed have no shifts; their answers count all the
+     * same.
+     */
     public List<UnitEffect> effects() {
         return List.copyOf(effects);
     }

@@ -24,7 +24,10 @@ record WholeUnit(List<UnitEffect> effects) {
         effects = List.copyOf(effects);
     }
 
-    /** Per pair of JVMs, the units that count on every one of its cells; a unit that counts on some only would tell of those what the others don't. */
+    /**
+     * Per pair of JVMs, the units that count on every one of its cells; a unit that counts on some only would tell of
+     * those what the others don't.
+     */
     static List<List<WholeUnit>> byPair(List<DuelCell> cells, Map<String, List<UnitEffect>> byCell) {
         Map<String, List<DuelCell>> pairs =
                 cells.stream().collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()));

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What holds of a delay proxy, whosoever it is: real sockets on both sides of it. Delays are asked for their lower bound only; the upper one tells 200 ms from for
- * ever.
+ * What holds of a delay proxy, whosoever it is: real sockets on both sides of it. Delays are asked for their lower
+ * bound only; the upper one tells 200 ms from for ever.
  */
 @Timeout(60)
 abstract class DelayProxyContract {

@@ -6,7 +6,10 @@ import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A harness that starts a downstream service and a database, says which processes these are, and is then killed by a test. */
+/**
+ * A harness that starts a downstream service and a database, says which processes these are, and is then killed by a
+ * test.
+ */
 final class KilledBacking {
     private KilledBacking() {}
 

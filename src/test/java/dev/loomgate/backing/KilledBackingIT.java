@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Signals to one process of a run and to its process group, while PostgreSQL is unpacked, while initdb runs, and while it serves. A short table in every build;
- * {@code -Dbacking.signals=<n>} runs all of it n times.
+ * Signals to one process of a run and to its process group, while PostgreSQL is unpacked, while initdb runs, and while
+ * it serves. A short table in every build; {@code -Dbacking.signals=<n>} runs all of it n times.
  */
 @Tag("proof")
 class KilledBackingIT {
@@ -48,7 +48,10 @@ class KilledBackingIT {
 
     /** What is sent, to whom, when. */
     record Kill(Moment moment, String signal, Target target) {
-        /** A JVM prints its threads on QUIT and goes on; a guard ignores what it can and is replaced when it is killed; PostgreSQL reads its settings again on HUP. */
+        /**
+         * A JVM prints its threads on QUIT and goes on; a guard ignores what it can and is replaced when it is killed;
+         * PostgreSQL reads its settings again on HUP.
+         */
         boolean survived() {
             return switch (target) {
                 case HARNESS, GROUP -> signal.equals("QUIT");

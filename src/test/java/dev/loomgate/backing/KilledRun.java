@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** A harness in a process group of its own, as a test kills it, and what can be seen of it from outside: processes and folders below one path. */
+/**
+ * A harness in a process group of its own, as a test kills it, and what can be seen of it from outside: processes and
+ * folders below one path.
+ */
 final class KilledRun {
     enum Moment {
         UNPACKING,

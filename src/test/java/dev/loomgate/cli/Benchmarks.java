@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * What the instrument costs and how precise it is, run by hand on a quiet machine. No JUnit tests: a busy machine must not turn a build red.
+ * What the instrument costs and how precise it is, run by hand on a quiet machine. No JUnit tests: a busy machine must
+ * not turn a build red.
  *
  * <pre>
  * mvn -q package -DskipTests exec:exec@benchmark -Dargs="generator-speed baseline,aim-off --runs 5"

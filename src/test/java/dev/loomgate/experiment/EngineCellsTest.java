@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cells at one rate: what is done in which order, what is measured again, and what becomes of servers and generators that end. */
+/**
+ * Cells at one rate: what is done in which order, what is measured again, and what becomes of servers and generators
+ * that end.
+ */
 @Timeout(30)
 class EngineCellsTest {
     private static final Cell FIRST = cell("first", 100);
@@ -113,7 +116,10 @@ class EngineCellsTest {
         assertThat(only().notes().toString().contains("cap of 4 cycles")).isEqualTo(compiledSeconds.endsWith("3"));
     }
 
-    /** An iteration with more than 5 % of stolen time is invalid; one may be measured again, and the next waits for the CPUs. */
+    /**
+     * An iteration with more than 5 % of stolen time is invalid; one may be measured again, and the next waits for the
+     * CPUs.
+     */
     @ParameterizedTest
     @CsvSource({"0 0, 2, 2", "9 0 0, 3, 2", "0 9 0, 3, 2", "9 9 0, 2, 0", "0 9 9 0, 3, 1"})
     void measuresAnInvalidIterationAgainAsOftenAsTheGuardsAllow(String stolen, int iterations, int valid) {

@@ -113,7 +113,9 @@ class EngineStepsTest {
                 .isLessThanOrEqualTo((int) Math.max(1, 0.05 * end.failed().getAsInt()));
     }
 
-    /** Gatling has to know the users of a simulation before it starts: a rate that was not foreseen needs another one. */
+    /**
+     * Gatling has to know the users of a simulation before it starts: a rate that was not foreseen needs another one.
+     */
     @Test
     void aSearchMayNeedSeveralSimulationsOnOneWarmServer() {
         world.everyServer(server -> server.capacity = 777);
@@ -184,7 +186,9 @@ class EngineStepsTest {
         assertThat(world.booted).hasSizeLessThan(12);
     }
 
-    /** A disturbed step that failed is repeated; one that held counts, because disturbance only makes a server slower. */
+    /**
+     * A disturbed step that failed is repeated; one that held counts, because disturbance only makes a server slower.
+     */
     @Test
     void aDisturbedStepThatFailedIsRepeated() {
         world.everyServer(server -> {

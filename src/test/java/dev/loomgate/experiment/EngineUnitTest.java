@@ -89,7 +89,7 @@ class EngineUnitTest {
         assertThat(orders).hasSizeGreaterThan(2);
     }
 
-    /** 1.4 s of CPU time in a window of 2 s are 71 % of the time until the last answer on one CPU. */
+    /** 1.4 s of CPU time in a window of 2 s are 70 % of the server's one CPU. */
     @Test
     void armsThatLeaveNoRoomAreMeasuredInSlicesOnFreshServersAndSaySo() {
         world.everyServer(server -> server.cpu = Duration.ofMillis(700));
@@ -101,9 +101,9 @@ class EngineUnitTest {
         assertThat(only().slices()).hasSize(SLICES);
         assertThat(only().notes())
                 .contains(
-                        "measured in slices, one arm after the other: together they use 71 % of their CPUs at 100 req/s,"
+                        "measured in slices, one arm after the other: together they use 70 % of their CPUs at 100 req/s,"
                                 + " more than 50 %");
-        assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 71 %");
+        assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 70 %");
     }
 
     /** The candidate answers half of what it should: each arm should get 50 of the 100 req/s. */

@@ -33,7 +33,10 @@ class LostSamplesTest {
                         .contains(samples + " samples", samples * 5 + " ms of the 300 that", "not to be believed"));
     }
 
-    /** A machine on which the same requests take a third of the time: what an event loop lost must not pass for few that were all there. */
+    /**
+     * A machine on which the same requests take a third of the time: what an event loop lost must not pass for few that
+     * were all there.
+     */
     @ParameterizedTest
     @CsvSource({"100, 1.0, 12", "100, 1.0, 20", "0, 1.0, 3"})
     void doesNotBelieveFew(long millis, double userShare, long samples) {

@@ -8,7 +8,9 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Phases of ideal servers, request by request: requests start at exact intervals, so every number is known beforehand. */
+/**
+ * Phases of ideal servers, request by request: requests start at exact intervals, so every number is known beforehand.
+ */
 public final class Phases {
     private final int rate;
     private final int seconds;

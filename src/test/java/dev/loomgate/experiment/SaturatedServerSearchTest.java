@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers are functions from the rate that is asked for to the rate that is answered; 97 % of it is a rate that is held. */
+/**
+ * Servers are functions from the rate that is asked for to the rate that is answered; 97 % of it is a rate that is
+ * held.
+ */
 class SaturatedServerSearchTest {
     private static final double HELD = 0.97;
     private static final double PRECISION = 0.05;

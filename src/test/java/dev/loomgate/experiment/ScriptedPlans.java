@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What the engine is asked for: two cycles of warm-up at least and four at most, two iterations of 2 s, three where a limit stays open, an invalid one measured again once. */
+/**
+ * What the engine is asked for: two cycles of warm-up at least and four at most, two iterations of 2 s, three where a
+ * limit stays open, an invalid one measured again once.
+ */
 public final class ScriptedPlans {
     static final int REMEASURE = 1;
     static final Duration CYCLE = Duration.ofSeconds(4);

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A world without JVMs: servers, sampling and load by script. Whatever the engine does with them is an event, and time moves only when somebody waits or load
- * runs.
+ * A world without JVMs: servers, sampling and load by script. Whatever the engine does with them is an event, and time
+ * moves only when somebody waits or load runs.
  */
 public final class ScriptedWorld {
     static final Duration BOOT = Duration.ofSeconds(2);

@@ -67,7 +67,10 @@ class StepOutcomeTest {
                 .endsWith("% of the rate");
     }
 
-    /** At 1,100 req/s the queue grows by 100 a second: after 4 s the last ones wait for 0.4 s, and nine tenths are answered. */
+    /**
+     * At 1,100 req/s the queue grows by 100 a second: after 4 s the last ones wait for 0.4 s, and nine tenths are
+     * answered.
+     */
     @Test
     void aQueueThatGrowsBreaksThePromiseEvenWhenNothingIsLost() {
         IterationLoad load = Phases.queue(1100, 4, 100, 100).load();

@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A JIT that has compiled for an hour since the cycle began was not quiet in it, and one that has compiled for no time at all was, however long cycles take. */
+/**
+ * A JIT that has compiled for an hour since the cycle began was not quiet in it, and one that has compiled for no time
+ * at all was, however long cycles take.
+ */
 class WarmUpProgressTest {
     private static final WarmUpRules RULES = new WarmUpRules(Duration.ZERO, 3, 6, 0.25);
 

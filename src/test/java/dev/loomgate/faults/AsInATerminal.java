@@ -2,7 +2,10 @@ package dev.loomgate.faults;
 
 import java.util.List;
 
-/** What nohup starts, or a shell in the background, ignores HUP, INT and QUIT, and so does all that it starts: a test that sends them must undo that. */
+/**
+ * What nohup starts, or a shell in the background, ignores HUP, INT and QUIT, and so does all that it starts: a test
+ * that sends them must undo that.
+ */
 public final class AsInATerminal {
     private static final List<String> PREFIX = Stage.succeeds("env", "--default-signal=HUP,INT,QUIT", "true")
             ? List.of("env", "--default-signal=HUP,INT,QUIT")

@@ -9,7 +9,8 @@ import java.util.TreeMap;
  * What is right when a fault has struck, written down before it does.
  *
  * @param end how the run ends
- * @param cells which verdicts a cell may have in {@code results.json}, by variant; cells that are not named may have any
+ * @param cells which verdicts a cell may have in {@code results.json}, by variant; cells that are not named may have
+ *     any
  * @param said what its console must say; of words with {@code |} between them one is enough
  * @param continued what the next run says, which goes on in the same folder ({@code -Dloomgate.continue})
  */

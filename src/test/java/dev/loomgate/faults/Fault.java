@@ -21,7 +21,10 @@ record Fault(String kind, String done, Recipe recipe, List<Strike> strikes, bool
 
     /** Awaits its moment and strikes. */
     interface Strike {
-        /** Returns what was done, when and to what, for the log. A moment that nothing announces is drawn from {@code random}, which is seeded. */
+        /**
+         * Returns what was done, when and to what, for the log. A moment that nothing announces is drawn from {@code
+         * random}, which is seeded.
+         */
         String at(Stage stage, Random random) throws Exception;
     }
 

@@ -12,7 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs faults and writes the table after each. Two at a time: a run of these mostly waits, and none of them asks how long something took. */
+/**
+ * Runs faults and writes the table after each. Two at a time: a run of these mostly waits, and none of them asks how
+ * long something took.
+ */
 final class FaultSuite {
     private final Path folder;
     private final Checkout checkout;

@@ -11,7 +11,10 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.opentest4j.TestAbortedException;
 
-/** The table: what is done to real runs, and what is right then. The second is written from what a user may expect, and not from what the program does. */
+/**
+ * The table: what is done to real runs, and what is right then. The second is written from what a user may expect, and
+ * not from what the program does.
+ */
 final class Faults {
     private static final String KILLED = "killed";
     private static final String FROZEN = "frozen for 3 s";
@@ -26,7 +29,10 @@ final class Faults {
 
     private static final Duration FREEZE = Duration.ofSeconds(3);
 
-    /** The next iteration begins a second later, on Gatling's grid, and lasts 4 s: before that a frozen process only delays it. */
+    /**
+     * The next iteration begins a second later, on Gatling's grid, and lasts 4 s: before that a frozen process only
+     * delays it.
+     */
     private static final Duration INTO_THE_LOAD = Duration.ofSeconds(2);
 
     private static final Duration A_BOOT = Duration.ofSeconds(3);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All faults: {@code mvn verify -Pfaults}. {@code -Dfaults.strikes=10} strikes each process ten times instead of three, {@code -Dfaults.seed=2} at other moments,
- * {@code -Dfaults.only=<regular expression>} runs some of them.
+ * All faults: {@code mvn verify -Pfaults}. {@code -Dfaults.strikes=10} strikes each process ten times instead of three,
+ * {@code -Dfaults.seed=2} at other moments, {@code -Dfaults.only=<regular expression>} runs some of them.
  */
 @Tag("faults")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

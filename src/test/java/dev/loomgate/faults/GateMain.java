@@ -9,7 +9,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
- * The gate as Maven's test JVM runs it, without Maven: the named test classes, one line for each failure, and an exit code.
+ * The gate as Maven's test JVM runs it, without Maven: the named test classes, one line for each failure, and an exit
+ * code.
  *
  * <p>It starts 10 s sooner than the build, and a fault can be aimed at it alone.
  */

@@ -81,8 +81,8 @@ record Leftovers(List<String> processes, List<String> files, List<Integer> ports
     }
 
     /**
-     * None of Loomgate's: HotSpot's counters of each JVM, and what Maven, its console library, its compiler and its test runner unpack. Lock files stay by design:
-     * {@link #held} looks at them.
+     * None of Loomgate's: HotSpot's counters of each JVM, and what Maven, its console library, its compiler and its
+     * test runner unpack. Lock files stay by design: {@link #held} looks at them.
      */
     private static List<String> entries(Path temporary) {
         try (Stream<Path> entries = Files.list(temporary)) {

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** TCP sockets that some processes listen on, by inode: a port that another process takes afterwards is another socket. */
+/**
+ * TCP sockets that some processes listen on, by inode: a port that another process takes afterwards is another socket.
+ */
 record ListeningPorts(TreeMap<String, Integer> portOfInode) {
     private static final String LISTENING = "0A";
 

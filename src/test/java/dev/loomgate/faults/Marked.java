@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All processes of one victim, found by what they carry and not by their names: the variable TMPDIR, which Loomgate hands on to all of its children, or a program
- * or working folder below the victim's folder (PostgreSQL overwrites its environment with its title).
+ * All processes of one victim, found by what they carry and not by their names: the variable TMPDIR, which Loomgate
+ * hands on to all of its children, or a program or working folder below the victim's folder (PostgreSQL overwrites its
+ * environment with its title).
  */
 final class Marked {
     private static final Path PROC = Path.of("/proc");

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** When a fault strikes: something that the run shows is awaited, and then a random time passes, because a moment that nothing announces is the point. */
+/**
+ * When a fault strikes: something that the run shows is awaited, and then a random time passes, because a moment that
+ * nothing announces is the point.
+ */
 interface Moment {
     void await(Stage stage, Random random) throws Exception;
 
@@ -56,7 +59,9 @@ interface Moment {
         stage.victim().letRun(Duration.ofMillis(random.nextLong(Math.max(1, atMost.toMillis()))));
     }
 
-    /** Three stretches of the life of a run, in turn: the generator's rehearsal, the boot of a server, and load on it. */
+    /**
+     * Three stretches of the life of a run, in turn: the generator's rehearsal, the boot of a server, and load on it.
+     */
     static List<Moment> ofLife() {
         return List.of(
                 after("warming the load generator", Duration.ofSeconds(10)),

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Where one fault takes place: a folder with temporary folder, output and lock of its own, and the run that is going on in it. */
+/**
+ * Where one fault takes place: a folder with temporary folder, output and lock of its own, and the run that is going on
+ * in it.
+ */
 final class Stage {
     /** As a process, so that libfaketime can be told to leave its children alone. */
     static final String HARNESS = "loomgate-harness";
@@ -17,7 +20,9 @@ final class Stage {
     /** The gate as a build runs it: main class and arguments. */
     static final List<String> GATE = List.of(GateMain.class.getName(), "dev.loomgate.GatePerfIT");
 
-    /** The same without JUnit, and with a generator that is not warmed: saves half a minute where no latency is judged. */
+    /**
+     * The same without JUnit, and with a generator that is not warmed: saves half a minute where no latency is judged.
+     */
     static final List<String> COLD_GATE = List.of("dev.loomgate.WatchedHarness");
 
     private static final boolean PRIVATE_TMP = succeeds("unshare", "--mount", "true");

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * A real run of the gate to which something is going to happen: in a session and process group of its own, with a temporary folder of its own, watched from
- * outside.
+ * A real run of the gate to which something is going to happen: in a session and process group of its own, with a
+ * temporary folder of its own, watched from outside.
  */
 final class Victim implements AutoCloseable {
     /** The longest silence of a healthy run on a machine that does much else: the rehearsal of the generator. */
@@ -80,7 +80,10 @@ final class Victim implements AutoCloseable {
         }
     }
 
-    /** Lets the run go on for this long, or until it ends. This is a random moment, no wait for something: nothing announces it. */
+    /**
+     * Lets the run go on for this long, or until it ends. This is a random moment, no wait for something: nothing
+     * announces it.
+     */
     void letRun(Duration length) throws InterruptedException {
         boolean unused = process.waitFor(length.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -7,7 +7,8 @@ package dev.loomgate.instrument;
  * @param share of the truth
  * @param added whether both count together; otherwise the larger one
  * @param every whether every iteration has to keep it; otherwise the median over the iterations
- * @param tolerated how many times as far off is still no miss, but short of the goal: for what the machine makes impossible, where the cause is known
+ * @param tolerated how many times as far off is still no miss, but short of the goal: for what the machine makes
+ *     impossible, where the cause is known
  */
 record Bound(double fixed, double share, boolean added, boolean every, double tolerated) {
     Bound {

@@ -35,8 +35,9 @@ final class Claims {
     }
 
     /**
-     * Gatling sends a request again, once and without telling anybody, when the server closes a pooled connection on it: the server then sees more requests than
-     * were started. They have to stand in the report, as errors: the server did not answer the first time.
+     * Gatling sends a request again, once and without telling anybody, when the server closes a pooled connection on
+     * it: the server then sees more requests than were started. They have to stand in the report, as errors: the server
+     * did not answer the first time.
      */
     private List<Comparison> counts() {
         List<Comparison> all = new ArrayList<>();

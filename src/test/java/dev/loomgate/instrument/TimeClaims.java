@@ -46,9 +46,10 @@ final class TimeClaims {
     }
 
     /**
-     * Two goals are beyond a shared machine with two CPUs. The 99th percentile where all answers take equally long: in more than 1 % of the time generator or server
-     * wait for their CPU, and with no spread of delays to hide in, that is the percentile. And any percentile at low rates, where both CPUs sleep between requests
-     * and take their time to wake up. docs/explanation/instrument.md has the figures.
+     * Two goals are beyond a shared machine with two CPUs. The 99th percentile where all answers take equally long: in
+     * more than 1 % of the time generator or server wait for their CPU, and with no spread of delays to hide in, that
+     * is the percentile. And any percentile at low rates, where both CPUs sleep between requests and take their time to
+     * wake up. docs/explanation/instrument.md has the figures.
      */
     private boolean reachable(Metric metric) {
         boolean equallyLong = !cell.scripted("freeze")
@@ -57,14 +58,20 @@ final class TimeClaims {
         return cell.requestsPerSecond() >= LOW_RATE && !(equallyLong && metric == Metric.P99);
     }
 
-    /** The log does not tell for sure which of the few requests on new connections were read late: see {@link Truth#bySlot}. */
+    /**
+     * The log does not tell for sure which of the few requests on new connections were read late: see {@link
+     * Truth#bySlot}.
+     */
     private List<Metric> percentiles() {
         return cell.scripted("accept-delay")
                 ? List.of(Metric.P50, Metric.P90)
                 : List.of(Metric.P50, Metric.P90, Metric.P99);
     }
 
-    /** The mean is the same whichever request was which. Only the first iteration opens connections, and a median would hide it. */
+    /**
+     * The mean is the same whichever request was which. Only the first iteration opens connections, and a median would
+     * hide it.
+     */
     private Comparison lateConnections(Bound bound) {
         return cell.compare(
                 "mean",
@@ -74,7 +81,10 @@ final class TimeClaims {
                 it -> it.value(Metric.MEAN));
     }
 
-    /** Of the requests that fall due in a second without service, the first half waits longer than half a second: not one slow request, but hundreds. */
+    /**
+     * Of the requests that fall due in a second without service, the first half waits longer than half a second: not
+     * one slow request, but hundreds.
+     */
     private List<Comparison> frozen() {
         double theory = cell.requestsPerSecond() * 0.5;
         return List.of(

@@ -11,11 +11,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * True latencies of one phase from intended start, out of the truth log alone: request {@code k} was due at {@code origin + k / rate}, and the origin is the
- * latest one for which no request arrived before it was due.
+ * True latencies of one phase from intended start, out of the truth log alone: request {@code k} was due at {@code
+ * origin + k / rate}, and the origin is the latest one for which no request arrived before it was due.
  *
- * <p>A percentile is the smallest latency that at least that share of all requests doesn't exceed (nearest rank, {@code ceil(share * count)}): the rank that
- * HdrHistogram reads, too. HdrHistogram then rounds the value up within 0.1 %, which stays part of the instrument's error.
+ * <p>A percentile is the smallest latency that at least that share of all requests doesn't exceed (nearest rank, {@code
+ * ceil(share * count)}): the rank that HdrHistogram reads, too. HdrHistogram then rounds the value up within 0.1 %,
+ * which stays part of the instrument's error.
  */
 final class Truth {
     private final Phase phase;
@@ -42,9 +43,10 @@ final class Truth {
     }
 
     /**
-     * For servers that read some connections much later than others, so that the order of arrival is not the order of sending: a request that arrives within the
-     * interval of a slot nobody has is the request of that slot; all others belong, in order, to the slots that stayed empty.
-     * Where many are late at once, a late one can take the slot of another late one: few latencies are then wrong by as much as the delay, the mean never.
+     * For servers that read some connections much later than others, so that the order of arrival is not the order of
+     * sending: a request that arrives within the interval of a slot nobody has is the request of that slot; all others
+     * belong, in order, to the slots that stayed empty. Where many are late at once, a late one can take the slot of
+     * another late one: few latencies are then wrong by as much as the delay, the mean never.
      */
     static Truth bySlot(Phase phase, int requestsPerSecond) {
         List<Request> requests = phase.requests();

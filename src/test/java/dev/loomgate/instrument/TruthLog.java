@@ -91,8 +91,9 @@ record TruthLog(List<Phase> phases) {
     }
 
     /**
-     * The measured iterations, valid or not, which are the last that happened to the server. A generator that stalls for 200 ms parts an iteration into several
-     * phases of the log: from the end on, phases are joined until an iteration has as many requests as were started.
+     * The measured iterations, valid or not, which are the last that happened to the server. A generator that stalls
+     * for 200 ms parts an iteration into several phases of the log: from the end on, phases are joined until an
+     * iteration has as many requests as were started.
      */
     List<Phase> iterations(List<Long> started) {
         Deque<Phase> left = new ArrayDeque<>(phases);

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * How precise and how cheap the generator is, started in different ways, against a server that knows the truth. What the recorder costs is another question:
- * {@link RecorderCostBenchmark}.
+ * How precise and how cheap the generator is, started in different ways, against a server that knows the truth. What
+ * the recorder costs is another question: {@link RecorderCostBenchmark}.
  */
 public final class GeneratorSpeedBenchmark {
     /** The truth server tells phases apart by a pause of 200 ms. */
@@ -49,7 +49,9 @@ public final class GeneratorSpeedBenchmark {
         new GeneratorSpeedBenchmark(target).run(SpeedOption.named(options), runs);
     }
 
-    /** In rounds, each in the other direction than the one before, so that a machine that gets slower favours no option. */
+    /**
+     * In rounds, each in the other direction than the one before, so that a machine that gets slower favours no option.
+     */
     private void run(List<SpeedOption> options, int rounds) throws IOException, InterruptedException {
         System.out.printf(
                 "%d req/s, %d phases of %d s, of which the last %d count; truth: uniform 2 ms to 10 ms; server CPUs %s, generator CPUs %s%n",

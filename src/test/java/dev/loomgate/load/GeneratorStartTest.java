@@ -94,7 +94,10 @@ class GeneratorStartTest {
         assertThat(started()).allSatisfy(GeneratorStartTest::isGone);
     }
 
-    /** An order that is given up, because a server died or somebody threw, leaves no generator that still waits at a gate of it. */
+    /**
+     * An order that is given up, because a server died or somebody threw, leaves no generator that still waits at a
+     * gate of it.
+     */
     @Test
     void isClosedWhenAnOrderIsGivenUp() throws IOException {
         try (LoadGenerator generator = new LoadGenerator(setup(plays(), ANYWHERE))) {

@@ -21,7 +21,10 @@ class HistogramTextTest {
         assertThat(read.getTotalCount()).isEqualTo(4);
     }
 
-    /** A run of an hour keeps those of a thousand phases; it once ended for want of memory, because each had been written to a file. */
+    /**
+     * A run of an hour keeps those of a thousand phases; it once ended for want of memory, because each had been
+     * written to a file.
+     */
     @Test
     void whatWasWrittenIsNoLargerForIt() {
         List<Histogram> kept = new ArrayList<>();

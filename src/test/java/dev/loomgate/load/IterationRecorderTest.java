@@ -69,7 +69,10 @@ class IterationRecorderTest {
         assertThat(recorder.latenessNanos(5)).isEqualTo(2 * MS);
     }
 
-    /** Gil Tene's test: while the server stands still for 1 s, every request that is due in that second waits for the rest of it. */
+    /**
+     * Gil Tene's test: while the server stands still for 1 s, every request that is due in that second waits for the
+     * rest of it.
+     */
     @Test
     void aFreezeIsSeenByEveryRequestThatWasDueDuringIt() {
         IterationRecorder frozen = recorder(100, 2);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The load of a measured phase as a Gatling user writes it, without gate, schedule and recorder. The CPU clock is read by a user of its own before the first
- * and after the last request, so that nothing is added to a request.
+ * The load of a measured phase as a Gatling user writes it, without gate, schedule and recorder. The CPU clock is read
+ * by a user of its own before the first and after the last request, so that nothing is added to a request.
  */
 public final class PlainSimulation extends Simulation {
     private static volatile @Nullable LoadOrder nextOrder;

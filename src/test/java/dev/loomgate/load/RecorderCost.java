@@ -46,7 +46,10 @@ record RecorderCost(double plainMicros, double recordedMicros, double lateMillis
                                 pairs.stream().mapToLong(RecorderCost::lost).sum());
     }
 
-    /** How many values may be cut off at each end so that the rest still covers the median with 95 %: the sign test turned around. */
+    /**
+     * How many values may be cut off at each end so that the rest still covers the median with 95 %: the sign test
+     * turned around.
+     */
     private static int orderStatistic(int count) {
         BinomialDistribution below = BinomialDistribution.of(count, 0.5);
         int cut = 0;

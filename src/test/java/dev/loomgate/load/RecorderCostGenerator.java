@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The generator JVM of {@link RecorderCostBenchmark}: runs the plain simulation and the recorded one in ABBA blocks, so that a machine that gets slower over time
- * favours neither, and compares neighbours.
+ * The generator JVM of {@link RecorderCostBenchmark}: runs the plain simulation and the recorded one in ABBA blocks, so
+ * that a machine that gets slower over time favours neither, and compares neighbours.
  */
 final class RecorderCostGenerator {
     private static final int BLOCKS = 6;

@@ -81,7 +81,10 @@ record SpeedRun(
         return phases.subList(Math.max(0, phases.size() - LAST_PHASES), phases.size());
     }
 
-    /** A phase that the server saw in two parts, as it does when nothing arrives for 200 ms, has no truth to compare with. */
+    /**
+     * A phase that the server saw in two parts, as it does when nothing arrives for 200 ms, has no truth to compare
+     * with.
+     */
     static final class NotWhole extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -70,7 +70,10 @@ class ToldPhasesIT {
         });
     }
 
-    /** Requests each at a random moment of their own 10 ms: their distances scatter by 10 ms / sqrt(6) = 4.1 ms, and more where the machine is slow; even ones by what the machine does to them. */
+    /**
+     * Requests each at a random moment of their own 10 ms: their distances scatter by 10 ms / sqrt(6) = 4.1 ms, and
+     * more where the machine is slow; even ones by what the machine does to them.
+     */
     @Test
     void scattersRequestsWhereItIsTold() {
         PlayedRun played = PlayedRun.of(server.order("scattered", 100, 3, 1000, folder))

@@ -3,7 +3,9 @@ package dev.loomgate.load;
 import dev.loomgate.server.Placement;
 import java.nio.file.Path;
 
-/** The real generator as tests of what it sends need it: on any CPU, and cold, because none of them judges a latency. */
+/**
+ * The real generator as tests of what it sends need it: on any CPU, and cold, because none of them judges a latency.
+ */
 final class UnpinnedGenerator {
     static final Placement ANYWHERE = new Placement("", "", 1, 1, "not pinned");
 

@@ -63,7 +63,10 @@ class ClaimsReaderTest {
                 .allMatch(cell -> cell.load() instanceof LoadProfile.Closed);
     }
 
-    /** A search breaks the server of one variant and not that of another: what came after it would have unequal histories. */
+    /**
+     * A search breaks the server of one variant and not that of another: what came after it would have unequal
+     * histories.
+     */
     @Test
     void nothingFollowsASearchOnItsBootButSearches() {
         ClaimPlan plan = PlanReader.readClaims(Map.of(), Set.of(25));

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The reference pages are made of what the code knows: keys of the published schema, switches, metrics. A page that differs is red, with
- * the command that writes it.
+ * The reference pages are made of what the code knows: keys of the published schema, switches, metrics. A page that
+ * differs is red, with the command that writes it.
  */
 final class ReferenceTest {
     private static final String WRITE = "reference.write";

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A small sound file, and ways to spoil it. A {@code ¦} in the spoiled text marks where the problem must be reported. */
+/**
+ * A small sound file, and ways to spoil it. A {@code ¦} in the spoiled text marks where the problem must be reported.
+ */
 final class Sample {
     static final String SOUND = """
             runtimes:

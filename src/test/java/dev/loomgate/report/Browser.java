@@ -136,7 +136,10 @@ public final class Browser implements AutoCloseable {
                 """);
     }
 
-    /** What sticks out of the screen although nothing around it scrolls: who reads it on a phone has to push the page to and fro. */
+    /**
+     * What sticks out of the screen although nothing around it scrolls: who reads it on a phone has to push the page to
+     * and fro.
+     */
     public List<String> beyondTheScreen() {
         return texts("""
                 const width = document.documentElement.clientWidth;

@@ -50,7 +50,10 @@ class DuelPageTest {
                 .contains("<h2>What needs a look");
     }
 
-    /** The line ends at 11 %, a tenth beyond the furthest interval: 0 is its middle, 5 % stand 5/11 of a half to the right. */
+    /**
+     * The line ends at 11 %, a tenth beyond the furthest interval: 0 is its middle, 5 % stand 5/11 of a half to the
+     * right.
+     */
     @Test
     void drawsTheChangeInPlace() {
         assertThat(page(comparison(Outcome.REGRESSION, 0.05, 0.0, 0.10, "the reason")))

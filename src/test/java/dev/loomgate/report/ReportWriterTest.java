@@ -105,7 +105,9 @@ class ReportWriterTest {
                 + ConsoleSummary.of(TestSuite.of(folder, 9, TestSuite.everyCase()));
     }
 
-    /** The chart library and our use of it know infinity; the numbers it draws are looked at as they stand in the page. */
+    /**
+     * The chart library and our use of it know infinity; the numbers it draws are looked at as they stand in the page.
+     */
     private static String withoutScripts(String page) {
         return page.replaceAll("(?s)<script>.*?</script>", "");
     }

@@ -77,7 +77,10 @@ public final class TestSuite {
                 Set.of());
     }
 
-    /** One cell of every outcome, and the awkward ones: unbounded, missing, dead, without iterations, with mark-up everywhere. */
+    /**
+     * One cell of every outcome, and the awkward ones: unbounded, missing, dead, without iterations, with mark-up
+     * everywhere.
+     */
     static TestCell[] everyCase() {
         return new TestCell[] {
             new TestCell("virtual", "io", 500)

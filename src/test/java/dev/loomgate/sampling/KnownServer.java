@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A JVM that does on command what a sampler must find again: burns CPU, allocates, keeps heap, starts threads. Ends with its input. */
+/**
+ * A JVM that does on command what a sampler must find again: burns CPU, allocates, keeps heap, starts threads. Ends
+ * with its input.
+ */
 final class KnownServer {
     private static final List<byte[]> KEPT = new ArrayList<>();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);

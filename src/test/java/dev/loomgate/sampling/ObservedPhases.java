@@ -20,8 +20,9 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 
 /**
- * The same load again and again; the sampler looks at half of the phases. Order ABBA or BAAB in every block of four, as a coin decides:
- * neither a drift nor a rhythm of the server can favour one arm. Both arms rest, wait at the edges and collect garbage alike.
+ * The same load again and again; the sampler looks at half of the phases. Order ABBA or BAAB in every block of four, as
+ * a coin decides: neither a drift nor a rhythm of the server can favour one arm. Both arms rest, wait at the edges and
+ * collect garbage alike.
  */
 final class ObservedPhases {
     private static final int WARM_UPS = 6;

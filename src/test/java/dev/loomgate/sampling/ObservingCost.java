@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What observing costs the server that is observed. One server, launched and pinned as in a run, gets the same load phase after phase; every other phase is sampled. The
- * result is printed and written to {@code target/observing-cost.md}.
+ * What observing costs the server that is observed. One server, launched and pinned as in a run, gets the same load
+ * phase after phase; every other phase is sampled. The result is printed and written to {@code
+ * target/observing-cost.md}.
  */
 public final class ObservingCost {
     private static final int WARM_UP_MILLIS = 2_000;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 
 /**
- * One phase of load as seen from outside: readings of the server's threads before the window opens, when it is open, when the load has
- * ended, and when it is closed. All durations are milliseconds.
+ * One phase of load as seen from outside: readings of the server's threads before the window opens, when it is open,
+ * when the load has ended, and when it is closed. All durations are milliseconds.
  *
  * @param observed whether the sampler opened and closed a window; if not, nothing was done in the same time
  */
@@ -55,7 +55,10 @@ record PhaseCost(
         return millis;
     }
 
-    /** What the clock of the process has and the threads that are left have not: ended threads, and the 10 ms the clock is cut to. */
+    /**
+     * What the clock of the process has and the threads that are left have not: ended threads, and the 10 ms the clock
+     * is cut to.
+     */
     double unaccounted() {
         return (closed.table.processAfterNanos() - before.table.processBeforeNanos()) / NANOS_PER_MILLI - cpu();
     }

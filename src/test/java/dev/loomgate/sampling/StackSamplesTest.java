@@ -23,11 +23,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recordings of this JVM, in which the same 300 pieces of 2 ms are computed one after the other, by one thread or by many. */
+/**
+ * Recordings of this JVM, in which the same 300 pieces of 2 ms are computed one after the other, by one thread or by
+ * many.
+ */
 @Timeout(60)
 class StackSamplesTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Its method, or the lambda that calls it: of code that was compiled before the recording the JVM may name the caller of what it has inlined. */
+    /**
+     * Its method, or the lambda that calls it: of code that was compiled before the recording the JVM may name the
+     * caller of what it has inlined.
+     */
     private static final String COMPUTE = StackSamplesTest.class.getName() + ".";
 
     private static final int PIECES = 300;

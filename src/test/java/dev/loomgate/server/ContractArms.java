@@ -21,11 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every variant on every runtime that can run here, as the thresholds file says; the switches of a benchmark narrow it down ({@code -Dloomgate.variants},
- * {@code .workloads}, {@code .runtimes}, {@code .launcher}).
+ * Every variant on every runtime that can run here, as the thresholds file says; the switches of a benchmark narrow it
+ * down ({@code -Dloomgate.variants}, {@code .workloads}, {@code .runtimes}, {@code .launcher}).
  *
- * <p>Without {@code -Dloomgate.runtimes}: as processes, every runtime whose JDK is installed; in containers, every runtime whose image is named by
- * {@code -Dloomgate.image.<version>}; none with {@code cpus}, for which not every machine has the rights. Where that leaves none, the plan's own choice.
+ * <p>Without {@code -Dloomgate.runtimes}: as processes, every runtime whose JDK is installed; in containers, every
+ * runtime whose image is named by {@code -Dloomgate.image.<version>}; none with {@code cpus}, for which not every
+ * machine has the rights. Where that leaves none, the plan's own choice.
  */
 record ContractArms(Plan plan, Placement placement, Launching launching, BackingServices backing)
         implements AutoCloseable {
@@ -101,7 +102,10 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
                 .ifPresent(cell -> backing.prepare(cell, () -> ask(server, workload)));
     }
 
-    /** The next server to open its pool may open one connection after the other: 200 ms a round trip, that takes minutes. */
+    /**
+     * The next server to open its pool may open one connection after the other: 200 ms a round trip, that takes
+     * minutes.
+     */
     void resetDelay() {
         backing.resetDelay();
     }

@@ -45,8 +45,8 @@ final class ContractClient {
     record Answer(int status, String contentType, String body) {}
 
     /**
-     * Asks the plain way, with a blocking socket per thread: the reactive client of the tests once in some thousand requests lost an answer that stood in its
-     * socket.
+     * Asks the plain way, with a blocking socket per thread: the reactive client of the tests once in some thousand
+     * requests lost an answer that stood in its socket.
      */
     Answer ask(String method, String path) {
         try {
@@ -65,7 +65,9 @@ final class ContractClient {
         }
     }
 
-    /** The answer to a path that no client would send; as it came over the wire. Not every server hangs up afterwards. */
+    /**
+     * The answer to a path that no client would send; as it came over the wire. Not every server hangs up afterwards.
+     */
     String raw(String path) throws IOException {
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * The whole body that every variant must answer, written down from the contract and the data behind the servers and not by a server: one file per path below
- * {@code answers}. A number that the clock decides stands there as {@code #}.
+ * The whole body that every variant must answer, written down from the contract and the data behind the servers and not
+ * by a server: one file per path below {@code answers}. A number that the clock decides stands there as {@code #}.
  */
 final class ExpectedAnswers {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+(E\\d+)?)?");

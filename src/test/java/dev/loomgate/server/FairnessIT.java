@@ -11,7 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Nothing but the concurrency technology may differ between variants: asked of every running server, written to {@code docs/explanation/fairness.md}. */
+/**
+ * Nothing but the concurrency technology may differ between variants: asked of every running server, written to {@code
+ * docs/explanation/fairness.md}.
+ */
 @Tag("proof")
 final class FairnessIT {
     private static final Path PAGE = Path.of("docs", "explanation", "fairness.md");

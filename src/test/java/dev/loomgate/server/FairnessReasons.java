@@ -12,7 +12,10 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Why a variant's configuration may differ: by key, then by variant (or several, separated by commas, or {@code all}), in words. */
+/**
+ * Why a variant's configuration may differ: by key, then by variant (or several, separated by commas, or {@code all}),
+ * in words.
+ */
 record FairnessReasons(List<Reason> all) {
     private static final String FILE = "fairness-reasons.yml";
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What every variant says of itself, side by side. The usual value of a key is the one that most variants have; who has another one needs a reason. A key that a variant
- * does not report counts as a value of its own.
+ * What every variant says of itself, side by side. The usual value of a key is the one that most variants have; who has
+ * another one needs a reason. A key that a variant does not report counts as a value of its own.
  *
  * @param facts answers to {@code /effective}, by variant
  */

@@ -20,7 +20,10 @@ final class PlatformThreads {
         }
     }
 
-    /** A few where no thread is held for a request; else as many as the pool may have, which says something only of a pool that is smaller than the number of requests. */
+    /**
+     * A few where no thread is held for a request; else as many as the pool may have, which says something only of a
+     * pool that is smaller than the number of requests.
+     */
     static long mayAdd(ContractArms.Arm arm) {
         Map<String, String> planned = arm.variant().effectiveOn(arm.runtime());
         return "platform".equals(planned.get("threads"))

@@ -27,7 +27,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The contract that all servers keep ({@code src/main/servers/README.md}), asked of every variant before anything is measured. */
+/**
+ * The contract that all servers keep ({@code src/main/servers/README.md}), asked of every variant before anything is
+ * measured.
+ */
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @MethodSource("arms")
@@ -146,7 +149,10 @@ final class ServerContractIT {
                 .isBetween(io.waits(), FAR_LESS_THAN_ONE_AFTER_THE_OTHER);
     }
 
-    /** Whatever a server says of its threads: requests that wait must not be found on threads that its variant does not have. */
+    /**
+     * Whatever a server says of its threads: requests that wait must not be found on threads that its variant does not
+     * have.
+     */
     @Test
     @DisplayName("holds platform threads for waiting requests only where its variant says so")
     void holdsNoOtherThreads() throws Exception {

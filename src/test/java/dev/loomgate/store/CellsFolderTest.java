@@ -27,7 +27,9 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that was cut off days ago goes on from these files: what comes back is what was measured, to the nanosecond. */
+/**
+ * A run that was cut off days ago goes on from these files: what comes back is what was measured, to the nanosecond.
+ */
 class CellsFolderTest {
     private static final Cell CELL = Cells.cell("virtual");
 

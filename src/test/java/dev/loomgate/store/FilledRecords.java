@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.HdrHistogram.Histogram;
 
-/** Makes records by reflection: no component has the default value of its type, and no two numbers or texts are the same. */
+/**
+ * Makes records by reflection: no component has the default value of its type, and no two numbers or texts are the
+ * same.
+ */
 final class FilledRecords {
     static final Cell CELL = Cells.cell("virtual");
 

@@ -43,7 +43,10 @@ class CalibrationWriterTest {
                 .containsPattern("\\| virtual/io \\| p50 \\| 0 % .*\\| 100 % \\| 100 % \\|");
     }
 
-    /** Units that say 8 % worse and scatter by 1 %: seen at the first look, 5 units, and confirmed on 5 more, at half a minute each. */
+    /**
+     * Units that say 8 % worse and scatter by 1 %: seen at the first look, 5 units, and confirmed on 5 more, at half a
+     * minute each.
+     */
     @Test
     void tellsHowOftenAPlantedFaultIsSeenAndWhatThatCosts() {
         DuelPlan planted = new DuelPlan(
@@ -57,7 +60,10 @@ class CalibrationWriterTest {
                 .doesNotContain("when nothing changed");
     }
 
-    /** Ten units of 30 s are 5 minutes; a scatter of 1 % needs a change of less than 5 % to be told from 1 % that is tolerated. */
+    /**
+     * Ten units of 30 s are 5 minutes; a scatter of 1 % needs a change of less than 5 % to be told from 1 % that is
+     * tolerated.
+     */
     @Test
     void tellsWhatAComparisonSeesWithinTheTimeOfAGoal() {
         assertThat(text(PLAN, units(60, 0), Map.of(CELL.id(), Duration.ofSeconds(30))))

@@ -113,7 +113,10 @@ class ClaimsRunTest {
                         "io");
     }
 
-    /** Heap on a fresh server is another than behind an hour of requests: a cell that was second on its boot must be second again. */
+    /**
+     * Heap on a fresh server is another than behind an hour of requests: a cell that was second on its boot must be
+     * second again.
+     */
     @Test
     void ofABootThatWasCutOffNothingIsTakenIn() {
         Map<String, String> asked = Map.of("loomgate.claim", "NCI-1,NCI-3", "loomgate.rounds", "2");

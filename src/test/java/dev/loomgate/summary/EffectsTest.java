@@ -48,7 +48,10 @@ class EffectsTest {
         });
     }
 
-    /** Two of five blocks met a machine that gave its CPUs to others: what requests cost may count, how long they took may not. */
+    /**
+     * Two of five blocks met a machine that gave its CPUs to others: what requests cost may count, how long they took
+     * may not.
+     */
     @Test
     void stolenTimeSpoilsTimesAndNotCosts() {
         UnitRuns runs =
@@ -89,7 +92,8 @@ class EffectsTest {
 
     @Test
     void oneWildWindowMovesNothing() {
-        assertThat(windows(UnitRuns.interleaved(200, 220).window(4, 200, 9000), Metric.P99).log())
+        assertThat(windows(UnitRuns.interleaved(200, 220).window(4, 200, 9000), Metric.P99)
+                        .log())
                 .isCloseTo(Math.log(1.1), EXACTLY);
     }
 

@@ -44,7 +44,9 @@ class ClaimJudgeTest {
                 .isEqualTo(Outcome.UNDECIDED);
     }
 
-    /** Two rounds a and b have the mean m and an interval of 12.7 standard errors: known from any table of Student's t. */
+    /**
+     * Two rounds a and b have the mean m and an interval of 12.7 standard errors: known from any table of Student's t.
+     */
     @Test
     void theIntervalIsStudents() {
         RelationVerdict verdict = judge(below(1), round(1, Math.exp(0.1)), round(1, Math.exp(0.3)));
@@ -93,7 +95,10 @@ class ClaimJudgeTest {
         assertThat(verdict.high()).isZero();
     }
 
-    /** At both ends r of the interval, virtual - r webflux is as far from 0 as Student's t allows: 4.303 standard errors in three rounds. */
+    /**
+     * At both ends r of the interval, virtual - r webflux is as far from 0 as Student's t allows: 4.303 standard errors
+     * in three rounds.
+     */
     @Test
     void withAZeroTheIntervalIsThatOfTheRatioOfMeans() {
         double[] virtual = {0, 3, 3.5};

@@ -12,7 +12,9 @@ import java.util.stream.IntStream;
 
 /** Draws comparisons of failed requests whose truth is known. The seed is fixed: the same is found on every machine. */
 final class CountSimulation {
-    /** Nothing more than the baseline is tolerated, half a point must be caught: what holds where a file says nothing. */
+    /**
+     * Nothing more than the baseline is tolerated, half a point must be caught: what holds where a file says nothing.
+     */
     static final Tolerance TOLERANCE = new Tolerance(0, 0.005);
 
     /** Requests of an arm in a unit of the shipped scale smoke, 8 slices of 2.6 s at 2,000 req/s. */
@@ -102,7 +104,10 @@ final class CountSimulation {
         return () -> share;
     }
 
-    /** In this share of the units a burst of that many failures, of a size that scatters exponentially; otherwise the usual. */
+    /**
+     * In this share of the units a burst of that many failures, of a size that scatters exponentially; otherwise the
+     * usual.
+     */
     DoubleSupplier bursts(double usual, double inUnits, double size) {
         return () ->
                 usual + (random.nextDouble() < inUnits ? Math.min(0.9, -size * Math.log(1 - random.nextDouble())) : 0);

@@ -58,7 +58,10 @@ class CountSimulationTest {
                 .isLessThanOrEqualTo(ALPHA);
     }
 
-    /** A limit of what four units can know: when each JVM fails alike by the toss of a coin, all four units have the same loser in one of 4^4 duels. */
+    /**
+     * A limit of what four units can know: when each JVM fails alike by the toss of a coin, all four units have the
+     * same loser in one of 4^4 duels.
+     */
     @Test
     void aCoinOfEachBootIsMistakenForTheArmInOneOf256() {
         assertThat(equal("0.1 %, always 2 % more in 50 %", simulation.switches(0.001, 0.5, 0.02))

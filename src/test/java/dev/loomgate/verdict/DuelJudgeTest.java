@@ -55,7 +55,10 @@ class DuelJudgeTest {
         assertThat(state.comparisons()).extracting(ComparisonVerdict::outcome).containsOnly(Outcome.CLEAR);
     }
 
-    /** Two of five units say nothing of the median: its first look needs five values, so seven units. CPU time has all five. */
+    /**
+     * Two of five units say nothing of the median: its first look needs five values, so seven units. CPU time has all
+     * five.
+     */
     @Test
     void unitsThatSayNothingOfAMetricAreMeasuredAgainForIt() {
         List<UnitEffect> effects = disturbed(2, units(5, (cell, metric) -> 0));
@@ -180,7 +183,10 @@ class DuelJudgeTest {
         assertThat(state.reported()).extracting(ComparisonVerdict::metric).doesNotContain(Metric.P50);
     }
 
-    /** The gate may be wrong in 1 % of the runs in which nothing changed; of 300 gates with eight comparisons each, 3. Before confirmation: hence none. */
+    /**
+     * The gate may be wrong in 1 % of the runs in which nothing changed; of 300 gates with eight comparisons each, 3.
+     * Before confirmation: hence none.
+     */
     @Test
     void isAlmostNeverRedWhenNothingChanged() {
         int red = 0;
@@ -192,7 +198,10 @@ class DuelJudgeTest {
         assertThat(red).isZero();
     }
 
-    /** @param shift the true change of a cell in a metric, as a logarithm; a unit scatters around it by 0.6 % in CPU time and 1.2 % in the median */
+    /**
+     * @param shift the true change of a cell in a metric, as a logarithm; a unit scatters around it by 0.6 % in CPU
+     * time and 1.2 % in the median
+     */
     private List<UnitEffect> units(int count, ToDoubleBiFunction<DuelCell, Metric> shift) {
         List<UnitEffect> effects = new ArrayList<>();
         for (int unit = 1; unit <= count; unit++) {

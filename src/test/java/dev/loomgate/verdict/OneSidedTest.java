@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class OneSidedTest {
     private static final OneSided FIVE = OneSided.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0));
 
-    /** By hand: mean 3, variance 10 / 4, standard error sqrt(2.5 / 5) = 0.7071; Student's table for 4 degrees of freedom has 2.132 at 95 %. */
+    /**
+     * By hand: mean 3, variance 10 / 4, standard error sqrt(2.5 / 5) = 0.7071; Student's table for 4 degrees of freedom
+     * has 2.132 at 95 %.
+     */
     @Test
     void theLowerBoundIsAsManyStandardErrorsBelowTheMeanAsStudentsTableSays() {
         assertThat(FIVE.lower(0.05)).isCloseTo(3 - 2.132 * 0.7071, within(0.001));

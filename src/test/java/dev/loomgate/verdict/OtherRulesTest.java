@@ -63,7 +63,10 @@ class OtherRulesTest {
         assertThat(outcomes.red()).isBetween(60L, 140L);
     }
 
-    /** A machine that gets 20 % slower halfway: who measures one version before and the other after it blames the version. */
+    /**
+     * A machine that gets 20 % slower halfway: who measures one version before and the other after it blames the
+     * version.
+     */
     @Test
     void aMachineThatChangesFoolsThemAll() {
         SplittableRandom random = new SplittableRandom(3);

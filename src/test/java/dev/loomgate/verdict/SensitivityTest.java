@@ -29,7 +29,10 @@ class SensitivityTest {
         assertThat(sensitivity.caught(0.0099)).isZero();
     }
 
-    /** Ten normal units, error 1 %, 95 of 100: 1.49 standard deviations of a unit (reading/statistics.md 3.3), on top of what is tolerated. */
+    /**
+     * Ten normal units, error 1 %, 95 of 100: 1.49 standard deviations of a unit (reading/statistics.md 3.3), on top of
+     * what is tolerated.
+     */
     @Test
     void normalUnitsNeedWhatTheTableSays() {
         assertThat(of(0.02, 10).smallest()).isCloseTo(0.01 + 1.49 * 0.02, within(0.003));

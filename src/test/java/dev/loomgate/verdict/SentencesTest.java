@@ -79,14 +79,7 @@ class SentencesTest {
     @Test
     void givesTheReasonWhereThereIsNoEffect() {
         ComparisonVerdict none = new ComparisonVerdict(
-                "virtual/compute",
-                Metric.RSS,
-                false,
-                Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                0,
-                0,
-                "could not be had");
+                "virtual/compute", Metric.RSS, false, Outcome.INCONCLUSIVE, Optional.empty(), 0, 0, "could not be had");
 
         assertThat(Sentences.of(PLAN, none))
                 .isEqualTo("rss of jdk25 against jdk21 on virtual/compute: could not be had");

@@ -38,8 +38,8 @@ class SequentialTestTest {
 
     @Test
     void asksForFreshUnitsBeforeItCallsSomethingWorse() {
-        SequentialTest walk = SequentialTest.of(
-                new LogRatios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest walk =
+                SequentialTest.of(new LogRatios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
         assertThat(walk.wanted()).isEqualTo(5);
@@ -49,8 +49,8 @@ class SequentialTestTest {
     /** Twice as much: three units, and two fresh ones confirm it. */
     @Test
     void whatNeedsNoStatisticsIsConfirmedOnTwo() {
-        SequentialTest walk = SequentialTest.of(
-                new LogRatios(List.of(0.70, 0.71, 0.69, 0.70, 0.71)), TOLERANCE, PROCEDURE, 0.001);
+        SequentialTest walk =
+                SequentialTest.of(new LogRatios(List.of(0.70, 0.71, 0.69, 0.70, 0.71)), TOLERANCE, PROCEDURE, 0.001);
 
         assertThat(walk.outcome()).isEqualTo(Outcome.REGRESSION);
         assertThat(walk.reason()).isEqualTo("worse after 3 units, confirmed on 2 fresh ones");
@@ -60,10 +60,12 @@ class SequentialTestTest {
     @Test
     void asksForMoreFreshUnitsWhereTwoAreTooFew() {
         List<Double> values = new ArrayList<>(List.of(0.300, 0.301, 0.299, 0.31, 0.29));
-        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01).wanted())
+        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01)
+                        .wanted())
                 .isEqualTo(6);
         values.add(0.30);
-        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01).reason())
+        assertThat(SequentialTest.of(new LogRatios(values), TOLERANCE, PROCEDURE, 0.01)
+                        .reason())
                 .isEqualTo("worse after 3 units, confirmed on 3 fresh ones");
     }
 
@@ -123,7 +125,10 @@ class SequentialTestTest {
                 .isEqualTo(Outcome.INCONCLUSIVE);
     }
 
-    /** The true change is exactly what is tolerated, so that every REGRESSION is an error; 2,000 of alpha = 5 % before confirmation, far fewer after it. */
+    /**
+     * The true change is exactly what is tolerated, so that every REGRESSION is an error; 2,000 of alpha = 5 % before
+     * confirmation, far fewer after it.
+     */
     @Test
     void isWrongAboutAToleratedChangeNoMoreOftenThanItMay() {
         double alpha = 0.05;
@@ -131,13 +136,19 @@ class SequentialTestTest {
         assertThat(share(Outcome.REGRESSION, Math.log1p(0.01), 0.02, alpha)).isLessThanOrEqualTo(alpha * 0.05 * 3);
     }
 
-    /** The true change is exactly the one that must be caught, so that every CLEAR is an error, allowed in 5 % of the cases; 4,000 tries leave 1 % of chance. */
+    /**
+     * The true change is exactly the one that must be caught, so that every CLEAR is an error, allowed in 5 % of the
+     * cases; 4,000 tries leave 1 % of chance.
+     */
     @Test
     void missesAChangeOfTheSizeThatMustBeCaughtNoMoreOftenThanItMay() {
         assertThat(share(Outcome.CLEAR, Math.log1p(0.05), 0.02, 0.001)).isLessThanOrEqualTo(0.06);
     }
 
-    /** A change of four standard deviations of a unit is seen almost always (reading/statistics.md 2.6: 10 % at sd 2 %, 100 %). */
+    /**
+     * A change of four standard deviations of a unit is seen almost always (reading/statistics.md 2.6: 10 % at sd 2 %,
+     * 100 %).
+     */
     @Test
     void findsAChangeThatStandsOut() {
         assertThat(share(Outcome.REGRESSION, Math.log1p(0.10), 0.02, 0.001)).isGreaterThan(0.97);

@@ -31,7 +31,10 @@ class WholeUnitTest {
         assertThat(pairs.getLast()).containsExactly(new WholeUnit(List.of(effect(OTHER, 2, 0.5))));
     }
 
-    /** Both cells change their sign together, because the same two JVMs change places; what is added is added after that, to one cell. */
+    /**
+     * Both cells change their sign together, because the same two JVMs change places; what is added is added after
+     * that, to one cell.
+     */
     @Test
     void turnsAllCellsTogetherAndAddsToOne() {
         WholeUnit unit = new WholeUnit(List.of(effect(IO, 1, 0.1), effect(JSON, 1, 0.3)));
@@ -48,8 +51,8 @@ class WholeUnitTest {
                 List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new LogRatio.Known(0.1, 1, 1)), Map.of())));
 
         assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), IO.id()))
-                .containsExactly(new UnitEffect(
-                        IO, 7, Map.of(Metric.P50, new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
+                .containsExactly(
+                        new UnitEffect(IO, 7, Map.of(Metric.P50, new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
     }
 
     private static UnitEffect effect(DuelCell cell, int unit, double log) {
