@@ -46,12 +46,12 @@ class GateGoesRedIT {
 
     @Test
     void aHealthyServerPasses() {
-        assertThat(cell("healthy.", ".io.").outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(cell("healthy.", ".io.100rps").outcome()).isEqualTo(Outcome.PASSED);
     }
 
     @Test
     void aHealthyServerPassesWithUsersToo() {
-        assertThat(cell("healthy.", ".json.").outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(cell("healthy.", ".io.8users").outcome()).isEqualTo(Outcome.PASSED);
     }
 
     @Test
