@@ -19,8 +19,8 @@ record ContainerPostgres(BackingContainer started, DatabaseAddress address, Stri
     private static final String FIRST_DATABASE = "postgres";
 
     /**
-     * Without it the official image trusts whoever comes from 127.0.0.1. There, that is the container itself; in the
-     * host's network it is everybody on this machine.
+     * Without it the official image lets every client from 127.0.0.1 in without a password. In the host's network these
+     * are all users of this machine.
      */
     private static final String INITDB_ARGUMENTS = "--auth-host=scram-sha-256 --encoding=UTF8 --no-locale --no-sync";
 

@@ -186,7 +186,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 measurement.loadTime()));
     }
 
-    final double cpus(Side side, RunningServer server) {
+    private double cpus(Side side, RunningServer server) {
         return cell.arm(side)
                 .runtime()
                 .cpus()

@@ -98,13 +98,19 @@ final class InterleavedSchedule extends DuelSchedule {
     public After took(List<Measured> measured) {
         windows++;
         measured.forEach(arm -> add(windows, arm, List.of()));
-        if (windows == 1) {
+        if (windows == 1 && measured.stream().allMatch(InterleavedSchedule::isSound)) {
             crowded = crowd(measured);
         }
         if (windows >= WINDOWS_BEFORE_OVERLOAD) {
             judgeOverload(cell().load().requestsPerSecond() / 2.0);
         }
         return After.FIT;
+    }
+
+    /** An arm that died or answered wrongly has shown a result: its unit is kept. */
+    private static boolean isSound(Measured measured) {
+        Answers answers = Answers.of(measured.load());
+        return measured.death().isEmpty() && answers.failed() + answers.wrong() == 0;
     }
 
     private Optional<String> crowd(List<Measured> measured) {
@@ -120,7 +126,7 @@ final class InterleavedSchedule extends DuelSchedule {
                         100 * ROOM));
     }
 
-    /** Without its compilers: they rest soon. */
+    /** CPUs that its application threads keep busy. JIT compilers are left out, because they stop when all is warm. */
     private static double cpus(Measured measured) {
         return measured.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured perRequest
                 ? Unit.MICROSECONDS.convert(perRequest.value(), Unit.SECONDS)

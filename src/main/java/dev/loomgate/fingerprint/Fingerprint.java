@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * Where a result comes from, as facts by name: which of them decide whether numbers may be compared, and which name
  * what was measured.
  *
- * @param facts in display order; what could not be had is {@code unknown}, never left out
+ * @param facts in display order; a fact that can't be read is {@code unknown}, never left out
  * @param deciding names of the facts that the id is made of
  * @param measured names of the facts that tell the measured programs and JDKs from all others: a run that goes on
  *     needs the same
@@ -69,7 +69,7 @@ public record Fingerprint(Map<String, String> facts, List<String> deciding, List
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    /** Collects facts in display order. What could not be had is said to be unknown. */
+    /** Collects facts in display order. A fact that can't be read is {@code unknown}. */
     static final class Facts {
         static final String UNKNOWN = "unknown";
 

@@ -6,9 +6,9 @@ public enum ArrivalSpacing {
     EVEN,
 
     /**
-     * Each at a random moment of its own distance, the same moments in every phase. Whoever looks at the server at
-     * equal distances, too, as a sampler of stacks does, would else meet all requests at the same few points of their
-     * way, or none.
+     * Each request starts at a random moment within its interval, the same moments in every phase. A stack sampler looks
+     * at the server at equal intervals: with evenly spaced requests it would meet all of them at the same few points of
+     * their way, or none.
      */
     SCATTERED
 }

@@ -215,8 +215,8 @@ final class IterationRecorder {
     }
 
     /**
-     * Of the whole phase, whoever shares it: from the first to the last actual send, plus one interval, so that
-     * requests by span are the achieved rate.
+     * From the first to the last actual send, plus one interval: requests divided by it are the achieved rate. It is that
+     * of the whole phase, also where several servers share the phase.
      */
     Duration startSpan() {
         long first = Long.MAX_VALUE;

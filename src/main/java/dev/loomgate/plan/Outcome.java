@@ -3,7 +3,7 @@ package dev.loomgate.plan;
 import java.util.List;
 import java.util.function.Function;
 
-/** What came of reading a text: its value, or what is wrong with it and the words that are allowed there. */
+/** The result of reading a text: its value, or what is wrong with it and the words that are allowed there. */
 sealed interface Outcome<T> {
     record Good<T>(T value) implements Outcome<T> {}
 

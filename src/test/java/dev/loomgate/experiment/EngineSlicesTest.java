@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelScale;
-import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Side;
-import dev.loomgate.plan.Tolerance;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +15,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -157,26 +153,9 @@ class EngineSlicesTest {
     }
 
     private void unit(int number, DuelCell... cells) {
-        DuelScale scale = new DuelScale(
-                "scripted",
-                Duration.ofSeconds(2),
-                SLICES / 2,
-                Duration.ZERO,
-                Duration.ofMillis(100),
-                new DuelScale.WarmUp(400, Map.of(), ScriptedPlans.WARM_UP),
-                InterimAnalyses.upTo(5),
-                Duration.ofHours(1),
-                0.01);
-        DuelPlan duel = new DuelPlan(
-                ScriptedPlans.plan(output, cells),
-                List.of(cells),
-                scale,
-                Map.of(Metric.ALLOCATED, new Tolerance(0.01, 0.05)),
-                Optional.empty(),
-                1);
         world.engine()
                 .unit(
-                        duel,
+                        ScriptedPlans.duel(output, cells),
                         Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
                         List.of(cells),
                         number,

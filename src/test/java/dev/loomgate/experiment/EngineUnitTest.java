@@ -7,11 +7,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.DuelScale;
-import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Side;
-import dev.loomgate.plan.Tolerance;
 import dev.loomgate.server.ServerStartException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -104,6 +99,18 @@ class EngineUnitTest {
                         "measured in slices, one arm after the other: together they use 70 % of their CPUs at 100 req/s,"
                                 + " more than 50 %");
         assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 70 %");
+    }
+
+    /** 60 % of the server's CPU for the arm that lives: that the other one died is a result all the same. */
+    @Test
+    void anArmThatDiesInTheFirstWindowOfArmsWithoutRoomIsNamed() {
+        world.everyServer(server -> server.cpu = Duration.ofMillis(1200));
+        world.when("drive new", () -> candidate().dies(137));
+
+        unit(1, IO);
+
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("SIGKILL");
     }
 
     /** The candidate answers half of what it should: each arm should get 50 of the 100 req/s. */
@@ -290,26 +297,9 @@ class EngineUnitTest {
     }
 
     private void unit(int number, DuelCell... cells) {
-        DuelScale scale = new DuelScale(
-                "scripted",
-                Duration.ofSeconds(2),
-                SLICES / 2,
-                Duration.ZERO,
-                Duration.ofMillis(100),
-                new DuelScale.WarmUp(400, Map.of(), ScriptedPlans.WARM_UP),
-                InterimAnalyses.upTo(5),
-                Duration.ofHours(1),
-                0.01);
-        DuelPlan duel = new DuelPlan(
-                ScriptedPlans.plan(output, cells),
-                List.of(cells),
-                scale,
-                Map.of(Metric.ALLOCATED, new Tolerance(0.01, 0.05)),
-                Optional.empty(),
-                1);
         world.engine()
                 .unit(
-                        duel,
+                        ScriptedPlans.duel(output, cells),
                         Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
                         List.of(cells),
                         number,

@@ -1,17 +1,22 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.Tolerance;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
@@ -20,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -74,6 +80,27 @@ public final class ScriptedPlans {
                 false,
                 false,
                 Set.of());
+    }
+
+    /** Units of twelve slices, or six windows of 2 s. */
+    static DuelPlan duel(Path output, DuelCell... cells) {
+        DuelScale scale = new DuelScale(
+                "scripted",
+                Duration.ofSeconds(2),
+                6,
+                Duration.ZERO,
+                Duration.ofMillis(100),
+                new DuelScale.WarmUp(400, Map.of(), WARM_UP),
+                InterimAnalyses.upTo(5),
+                Duration.ofHours(1),
+                0.01);
+        return new DuelPlan(
+                plan(output, cells),
+                List.of(cells),
+                scale,
+                Map.of(Metric.ALLOCATED, new Tolerance(0.01, 0.05)),
+                Optional.empty(),
+                1);
     }
 
     static Plan plan(Path output, DuelCell... cells) {

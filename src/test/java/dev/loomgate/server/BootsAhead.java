@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Two servers at a time: while one is asked, the next one boots. Nothing is measured here, and whoever asks mostly
- * waits. No more than two, for the memory and the CPUs of a small machine.
+ * Two servers at a time: while one is asked, the next one boots. Nothing is measured here, and the test that asks
+ * mostly waits. No more than two, for the memory and the CPUs of a small machine.
  */
 final class BootsAhead {
     private final List<ContractArms.Arm> arms;
