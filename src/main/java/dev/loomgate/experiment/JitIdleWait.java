@@ -2,10 +2,11 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.sampling.Sampling;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Rests until the JIT of a server has nothing to do: on few CPUs it starves under load, and how long it needs
+ * Rests until the JITs of servers have nothing to do: on few CPUs they starve under load, and how long they need
  * afterwards depends on the server.
  */
 final class JitIdleWait {
@@ -18,20 +19,34 @@ final class JitIdleWait {
         this.time = time;
     }
 
-    /** At least and at most so long; {@code atLeast} where the JIT's CPU time is not known. */
-    void rest(Sampling sampling, Duration atLeast, Duration atMost) {
+    /**
+     * At least and at most so long; {@code atLeast} where the CPU time of no JIT is known.
+     *
+     * @param servers that rest at the same time
+     */
+    void rest(List<Sampling> servers, Duration atLeast, Duration atMost) {
         time.rest(atLeast);
         long end = time.nanos() + atMost.minus(atLeast).toNanos();
-        Optional<Duration> before = sampling.jitCpu();
-        while (before.isPresent() && time.nanos() < end) {
+        List<Optional<Duration>> before = jitCpu(servers);
+        boolean busy = before.stream().anyMatch(Optional::isPresent);
+        while (busy && time.nanos() < end) {
             time.rest(LOOK);
-            Optional<Duration> now = sampling.jitCpu();
-            // Compiler threads that end take their time with them; then the next look tells.
-            long gained = now.orElse(Duration.ZERO).minus(before.get()).toNanos();
-            if (now.isPresent() && gained >= 0 && gained < IDLE_SHARE * LOOK.toNanos()) {
-                return;
+            List<Optional<Duration>> now = jitCpu(servers);
+            busy = false;
+            for (int server = 0; server < servers.size(); server++) {
+                busy |= before.get(server).isPresent() && !isIdle(before.get(server).get(), now.get(server));
             }
             before = now;
         }
+    }
+
+    private static List<Optional<Duration>> jitCpu(List<Sampling> servers) {
+        return servers.stream().map(Sampling::jitCpu).toList();
+    }
+
+    /** Compiler threads that end take their time with them; then the next look tells. */
+    private static boolean isIdle(Duration before, Optional<Duration> now) {
+        return now.filter(jit -> jit.compareTo(before) >= 0 && jit.minus(before).toNanos() < IDLE_SHARE * LOOK.toNanos())
+                .isPresent();
     }
 }

@@ -14,6 +14,7 @@ import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.sampling.Flight;
 import dev.loomgate.sampling.Samples;
 import dev.loomgate.sampling.Sampling;
+import dev.loomgate.server.JvmRemarks;
 import dev.loomgate.server.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,6 +136,9 @@ final class Measurement {
             preflights.add(preflight);
             preflight.invalid().stream().map(reason -> reason.of(prefix)).forEach(invalid::add);
             preflight.background().notes().map(prefix::concat).forEach(notes::add);
+            JvmRemarks.in(arms.get(arm).server().log()).stream()
+                    .map(remark -> prefix + "its JVM says: " + remark)
+                    .forEach(notes::add);
         }
     }
 
@@ -210,8 +214,9 @@ final class Measurement {
                 arms.forEach(arm -> arm.server().unpin());
             }
             if (cycle >= cyclesOfRound || schedule.warmUp().restsFirst()) {
-                places.forEach(place ->
-                        restUntilIdle(arms.get(place), schedule.warmUp().rules().pause()));
+                restUntilIdle(
+                        places.stream().map(arms::get).toList(),
+                        schedule.warmUp().rules().pause());
             }
             places.forEach(place -> warmUps.get(place).starts());
             run.warmUp();
@@ -246,7 +251,7 @@ final class Measurement {
             say("  waited " + waited.toMillis() + " ms for the hypervisor to give the CPUs back");
         }
         if (preparation.untilIdle()) {
-            (preparation.collects() ? arms : on(phase)).forEach(each -> restUntilIdle(each, preparation.rest()));
+            restUntilIdle(preparation.collects() ? arms : on(phase), preparation.rest());
         } else {
             instruments.time().rest(preparation.rest());
         }
@@ -264,9 +269,12 @@ final class Measurement {
         return invalid.isEmpty();
     }
 
-    private void restUntilIdle(RunningArm arm, Duration atLeast) {
+    private void restUntilIdle(List<RunningArm> together, Duration atLeast) {
         Duration atMost = schedule.warmUp().rules().pause().multipliedBy(LONGEST_PAUSE);
-        idleWait.rest(arm.sampling(), atLeast, atMost.compareTo(atLeast) > 0 ? atMost : atLeast);
+        idleWait.rest(
+                together.stream().map(RunningArm::sampling).toList(),
+                atLeast,
+                atMost.compareTo(atLeast) > 0 ? atMost : atLeast);
     }
 
     /**

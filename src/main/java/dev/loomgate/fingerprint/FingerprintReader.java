@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the
@@ -98,7 +99,10 @@ public final class FingerprintReader {
             Matcher collector = COLLECTOR.matcher(String.join(" ", runtime.jvmArgs()));
             return "heap " + runtime.heapMebibytes() + " MiB, " + memory(runtime) + ", "
                     + (collector.find() ? collector.group(1) + " GC" : "collector chosen by the JVM") + ", arguments "
-                    + (runtime.jvmArgs().isEmpty() ? "none" : String.join(" ", runtime.jvmArgs()));
+                    + (runtime.jvmArgs().isEmpty() ? "none" : String.join(" ", runtime.jvmArgs()))
+                    + runtime.environment().entrySet().stream()
+                            .map(variable -> ", " + variable)
+                            .collect(Collectors.joining());
         }
     }
 }

@@ -1,10 +1,12 @@
 package dev.loomgate.plan;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -13,39 +15,77 @@ import java.util.stream.Stream;
  *
  * @param settings system properties of the server, {@code -Dname=value}; they replace those of the variant
  * @param jvmArgs all other words
+ * @param environment variables; they replace those of the runtime
+ * @param home of its JDK
+ * @param image with its JDK
  */
-record ArmOptions(Map<String, String> settings, List<String> jvmArgs) {
+record ArmOptions(
+        Map<String, String> settings,
+        List<String> jvmArgs,
+        Map<String, String> environment,
+        Optional<Path> home,
+        Optional<String> image) {
     private static final String SETTING = "-D";
+
+    /** They end a JVM, or say what it runs, which Loomgate says. */
+    private static final List<String> NOT_PASSED =
+            List.of("-jar", "-cp", "-classpath", "--class-path", "-p", "--module-path", "-m", "--module", "-version");
 
     ArmOptions {
         settings = Ordered.copy(settings);
         jvmArgs = List.copyOf(jvmArgs);
+        environment = Ordered.copy(environment);
     }
 
-    /** Words between spaces, as on the command line of a JVM; no shell reads them. */
     static ArmOptions asked(Switches switches, Side side) {
-        String property = side.property() + ".with";
-        Optional<String> text = switches.text(property);
+        String with = side.property() + ".with";
         Map<String, String> settings = new LinkedHashMap<>();
         List<String> jvmArgs = new ArrayList<>();
-        for (String word : text.map(words -> words.split("\\s+", -1)).orElseGet(() -> new String[0])) {
+        for (String word : words(switches, with)) {
             if (word.matches("-D[^=]+=.+")) {
                 int end = word.indexOf('=');
                 settings.put(word.substring(SETTING.length(), end), word.substring(end + 1));
-            } else if (word.startsWith("-X")) {
+            } else if (isOption(word)) {
                 jvmArgs.add(word);
             } else {
                 switches.refuse(
-                        property,
-                        "'" + word + "' is neither -X… nor -Dname=value, and nothing else is passed to a server's JVM",
+                        with,
+                        "'" + word + "' is no option of a JVM in one word, as -X…, -Dname=value or --add-opens=…, or one"
+                                + " that is not passed on",
                         List.of());
             }
         }
-        return new ArmOptions(settings, jvmArgs);
+        String jdk = side.property() + ".jdk";
+        return new ArmOptions(
+                settings,
+                jvmArgs,
+                variables(switches, side.property() + ".env"),
+                switches.text(jdk).flatMap(text -> Jdks.home(switches, jdk, text)),
+                switches.text(side.property() + ".image"));
     }
 
-    boolean isEmpty() {
-        return settings.isEmpty() && jvmArgs.isEmpty();
+    /** Between spaces, as on the command line of a JVM; no shell reads them. */
+    private static List<String> words(Switches switches, String property) {
+        return switches.text(property)
+                .map(words -> List.of(words.split("\\s+", -1)))
+                .orElseGet(List::of);
+    }
+
+    private static boolean isOption(String word) {
+        return word.matches("-[-\\w].*") && !word.startsWith(SETTING) && !NOT_PASSED.contains(word.replaceFirst("=.*", ""));
+    }
+
+    private static Map<String, String> variables(Switches switches, String property) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        for (String word : words(switches, property)) {
+            int end = word.indexOf('=');
+            if (word.matches("[A-Za-z_]\\w*=.*")) {
+                variables.put(word.substring(0, end), word.substring(end + 1));
+            } else {
+                switches.refuse(property, "'" + word + "' is not NAME=value", List.of());
+            }
+        }
+        return variables;
     }
 
     Variant on(Variant variant) {
@@ -59,10 +99,44 @@ record ArmOptions(Map<String, String> settings, List<String> jvmArgs) {
                 variant.effective());
     }
 
-    /** {@code -XX:+UseCompactObjectHeaders -Dname=value}. */
+    /** One with a JDK of its own gets a name of its own, because the facts of a run go by names. */
+    JvmRuntime on(JvmRuntime runtime, Side side) {
+        Map<String, String> all = new LinkedHashMap<>(runtime.environment());
+        all.putAll(environment);
+        boolean own = home.isPresent() || image.isPresent();
+        return new JvmRuntime(
+                own ? runtime.name() + "-" + side.property() : runtime.name(),
+                runtime.java(),
+                runtime.cpus(),
+                runtime.heapMebibytes(),
+                runtime.memoryMebibytes(),
+                withoutReplaced(runtime.jvmArgs()),
+                all,
+                home.or(runtime::home),
+                image.or(runtime::image));
+    }
+
+    /** A JVM has one collector: that of an arm replaces that of its runtime. */
+    private List<String> withoutReplaced(List<String> ofRuntime) {
+        return jvmArgs.stream().anyMatch(ArmOptions::isCollector)
+                ? ofRuntime.stream()
+                        .filter(argument -> !isCollector(argument))
+                        .toList()
+                : ofRuntime;
+    }
+
+    private static boolean isCollector(String argument) {
+        return argument.matches("-XX:\\+Use\\w+GC");
+    }
+
+    /** {@code in /opt/jdk-25.0.3 with -XX:+UseCompactObjectHeaders MALLOC_ARENA_MAX=2}; empty without any. */
     String words() {
-        Stream<String> own =
-                settings.entrySet().stream().map(entry -> SETTING + entry.getKey() + "=" + entry.getValue());
-        return String.join(" ", Stream.concat(jvmArgs.stream(), own).toList());
+        String place = Stream.concat(home.map(Path::toString).stream(), image.stream())
+                .map(" in "::concat)
+                .collect(Collectors.joining());
+        List<String> more = new ArrayList<>(jvmArgs);
+        settings.forEach((name, value) -> more.add(SETTING + name + "=" + value));
+        environment.forEach((name, value) -> more.add(name + "=" + value));
+        return place + (more.isEmpty() ? "" : " with " + String.join(" ", more));
     }
 }

@@ -16,7 +16,10 @@ final class Definitions {
                         keys.find("cpus", Form.CPUS).map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
                         keys.get("heap", Form.MEBIBYTES),
                         keys.get("memory", Form.MEBIBYTES),
-                        keys.items("jvm-args", Form.TEXT)));
+                        keys.items("jvm-args", Form.TEXT),
+                        keys.each("env", Form.TEXT),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     static Optional<Variant> variant(String name, Mapping keys) {

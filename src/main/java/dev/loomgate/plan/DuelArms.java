@@ -120,14 +120,14 @@ record DuelArms(
         String own = side == Side.BASELINE ? baseline : candidate;
         ArmOptions more = Thresholds.known(options, side);
         Variant variant = more.on(Thresholds.known(thresholds.variants(), ofVariants ? own : name.variant()));
-        JvmRuntime runtime = Thresholds.known(thresholds.runtimes(), ofVariants ? usualRuntime : own);
+        JvmRuntime runtime = more.on(Thresholds.known(thresholds.runtimes(), ofVariants ? usualRuntime : own), side);
         return new Arm(label(side, own, more), variant, runtime, Thresholds.known(servers, side));
     }
 
     /** Says in what the arms differ, and only that. */
     private String label(Side side, String own, ArmOptions more) {
         String build = alike(servers) ? "" : " " + side.property() + " build";
-        String with = alike(options) || more.isEmpty() ? "" : " with " + more.words();
+        String with = alike(options) ? "" : more.words();
         boolean same = baseline.equals(candidate) && alike(servers) && alike(options);
         return own + (baseline.equals(candidate) ? build : "") + with + (same ? "-" + side.letter() : "");
     }

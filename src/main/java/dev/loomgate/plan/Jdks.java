@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -25,24 +26,26 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
         refuseIdle(switches, "image", runtimes);
         var homes = new LinkedHashMap<Integer, Path>();
         switches.perJava("jdk").forEach((version, text) -> {
-            if (isHome(text)) {
-                homes.put(version, Path.of(text));
-            } else {
-                switches.refuse("jdk." + version, "is not the home of a JDK: it has no bin/java", List.of());
-            }
+            home(switches, "jdk." + version, text).ifPresent(home -> homes.put(version, home));
         });
         var installed = new TreeSet<>(found);
         installed.addAll(homes.keySet());
         return new Jdks(Ordered.copy(homes), installed, launcher);
     }
 
-    private static boolean isHome(String text) {
+    /** The home that a switch names; refused where there is no Java. */
+    static Optional<Path> home(Switches switches, String name, String text) {
         try {
-            Path bin = Path.of(text, "bin");
-            return Files.isExecutable(bin.resolve("java")) || Files.isExecutable(bin.resolve("java.exe"));
+            Path home = Path.of(text);
+            Path bin = home.resolve("bin");
+            if (Files.isExecutable(bin.resolve("java")) || Files.isExecutable(bin.resolve("java.exe"))) {
+                return Optional.of(home);
+            }
         } catch (InvalidPathException e) {
-            return false;
+            // Is no home either.
         }
+        switches.refuse(name, "is not the home of a JDK: it has no bin/java", List.of());
+        return Optional.empty();
     }
 
     private static void refuseIdle(Switches switches, String kind, Collection<JvmRuntime> runtimes) {
@@ -81,7 +84,9 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
     }
 
     boolean canRun(JvmRuntime runtime) {
-        return launcher != LauncherChoice.PROCESS || installed.contains(runtime.java());
+        return launcher != LauncherChoice.PROCESS
+                || runtime.home().isPresent()
+                || installed.contains(runtime.java());
     }
 
     /** Says why there is no usual runtime. */

@@ -1,8 +1,10 @@
 package dev.loomgate.plan;
 
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -16,9 +18,20 @@ import java.util.OptionalDouble;
  * @param memoryMebibytes memory limit of a container, and of a process with a CPU quota; heap and everything else
  *     must fit
  * @param jvmArgs further JVM arguments, for example the collector
+ * @param environment further environment variables: {@code MALLOC_ARENA_MAX}
+ * @param home of its JDK; empty for the one that is found for {@code java}
+ * @param image with its JDK; empty for the usual one of {@code java}
  */
 public record JvmRuntime(
-        String name, int java, OptionalDouble cpus, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
+        String name,
+        int java,
+        OptionalDouble cpus,
+        int heapMebibytes,
+        int memoryMebibytes,
+        List<String> jvmArgs,
+        Map<String, String> environment,
+        Optional<Path> home,
+        Optional<String> image) {
     private static final double MOST_CPUS = 64;
 
     /** Kernels take a quota of at least 1 ms in a period of 100 ms. Steps of 1 ms need no rounding. */
@@ -31,11 +44,27 @@ public record JvmRuntime(
         }
         cpus.ifPresent(JvmRuntime::requireCpus);
         jvmArgs = List.copyOf(jvmArgs);
+        environment = Ordered.copy(environment);
     }
 
-    /** Without a CPU quota. */
+    /** Without a CPU quota and variables, on the usual JDK. */
     public JvmRuntime(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
         this(name, java, OptionalDouble.empty(), heapMebibytes, memoryMebibytes, jvmArgs);
+    }
+
+    /** Without variables, on the usual JDK. */
+    public JvmRuntime(
+            String name, int java, OptionalDouble cpus, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
+        this(
+                name,
+                java,
+                cpus,
+                heapMebibytes,
+                memoryMebibytes,
+                jvmArgs,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static double requireCpus(double cpus) {

@@ -164,6 +164,29 @@ enum Switch {
             Takes.OPTIONS,
             "none",
             "What the candidate's JVM gets beside what its variant and runtime say."),
+    BASELINE_ENV(Group.COMPARISONS, "baseline.env", Takes.VARIABLES, "none", "Environment variables of the baseline."),
+    CANDIDATE_ENV(
+            Group.COMPARISONS, "candidate.env", Takes.VARIABLES, "none", "Environment variables of the candidate."),
+    BASELINE_JDK(
+            Group.COMPARISONS, "baseline.jdk", "the home of a JDK", "as `jdk.<version>`", "JDK of the baseline, forked."),
+    CANDIDATE_JDK(
+            Group.COMPARISONS,
+            "candidate.jdk",
+            "the home of a JDK",
+            "as `jdk.<version>`",
+            "JDK of the candidate, forked: two builds or vendors of one Java version."),
+    BASELINE_IMAGE(
+            Group.COMPARISONS,
+            "baseline.image",
+            "an image",
+            "as `image.<version>`",
+            "Image of the baseline, in containers."),
+    CANDIDATE_IMAGE(
+            Group.COMPARISONS,
+            "candidate.image",
+            "an image",
+            "as `image.<version>`",
+            "Image of the candidate, in containers."),
     UNITS(Group.COMPARISONS, "units", Takes.COUNT, Takes.OF_THE_SCALE, "Most pairs of JVMs per cell."),
     AT_MOST(
             Group.COMPARISONS,
@@ -198,7 +221,8 @@ enum Switch {
         private static final String COUNT = "a whole number from 1 on";
         private static final String TIME = "a time, as in `5 s`";
         private static final String NAMES = "names, separated by commas";
-        private static final String OPTIONS = "`-X…` and `-Dname=value`, separated by spaces";
+        private static final String OPTIONS = "JVM options, as `-X…`, `-Dname=value` or `--add-opens=…`, separated by spaces";
+        private static final String VARIABLES = "`NAME=value`, separated by spaces";
         private static final String OF_THE_SCALE = "of the scale";
 
         private Takes() {}

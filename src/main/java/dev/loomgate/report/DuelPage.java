@@ -76,7 +76,8 @@ final class DuelPage {
     }
 
     private static List<Fact> facts(DuelVerdict verdict) {
-        return List.of(
+        List<Fact> facts = new ArrayList<>(HtmlPage.pairs(DuelWriter.arms(verdict)));
+        facts.addAll(List.of(
                 new Fact(
                         "Started",
                         verdict.started().truncatedTo(ChronoUnit.SECONDS).toString()),
@@ -87,7 +88,8 @@ final class DuelPage {
                         "Error allowed to the gate",
                         percent(verdict.plan().scale().alpha())),
                 new Fact("Coins", "-Dloomgate.seed=" + verdict.plan().seed()),
-                new Fact("Fingerprint", verdict.fingerprint().id()));
+                new Fact("Fingerprint", verdict.fingerprint().id())));
+        return facts;
     }
 
     /** Cells in their order, then what is pooled. */

@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.Side;
 import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.DuelVerdict;
@@ -8,8 +9,10 @@ import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.UnitTally;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +33,9 @@ public final class DuelWriter {
         List<String> lines = new ArrayList<>();
         lines.add("# " + title(verdict));
         lines.add("");
+        arms(verdict)
+                .forEach((arm, java) -> lines.add("- " + MarkdownSummary.escape(arm) + ": " + MarkdownSummary.escape(java)));
+        lines.add("");
         for (String sentence : sentences(verdict)) {
             lines.add("- " + MarkdownSummary.escape(sentence));
         }
@@ -49,6 +55,7 @@ public final class DuelWriter {
     public static List<String> lines(DuelVerdict verdict) {
         List<String> lines = new ArrayList<>();
         lines.add(title(verdict));
+        arms(verdict).forEach((arm, java) -> lines.add("  " + arm + ": " + java));
         sentences(verdict).forEach(sentence -> lines.add("  " + sentence));
         lines.add(cost(verdict));
         return lines;
@@ -62,6 +69,21 @@ public final class DuelWriter {
                 + count(verdict, ComparisonVerdict.Outcome.CLEAR) + " clear, "
                 + count(verdict, ComparisonVerdict.Outcome.INCONCLUSIVE) + " inconclusive, "
                 + count(verdict, ComparisonVerdict.Outcome.INVALID) + " invalid";
+    }
+
+    /** What each arm ran on, in full: version and vendor. */
+    static Map<String, String> arms(DuelVerdict verdict) {
+        Map<String, String> facts = verdict.fingerprint().facts();
+        DuelCell first = verdict.plan().cells().getFirst();
+        Map<String, String> arms = new LinkedHashMap<>();
+        for (Side side : Side.values()) {
+            String runtime = first.arm(side).runtime().name();
+            String vendor = facts.get("java vendor of " + runtime);
+            arms.put(
+                    first.arm(side).label(),
+                    "Java " + facts.getOrDefault("java of " + runtime, "unknown") + (vendor == null ? "" : ", " + vendor));
+        }
+        return arms;
     }
 
     static long count(DuelVerdict verdict, ComparisonVerdict.Outcome outcome) {

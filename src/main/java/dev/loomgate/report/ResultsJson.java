@@ -30,6 +30,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
@@ -74,6 +75,7 @@ final class ResultsJson {
             .addMixIn(Guards.class, OfGuards.class)
             .addMixIn(Guards.Generator.class, OfGenerator.class)
             .addMixIn(Variant.class, OfVariant.class)
+            .addMixIn(JvmRuntime.class, OfRuntime.class)
             .addMixIn(Workload.class, OfWorkload.class)
             .addMixIn(CellVerdict.class, OfCellVerdict.class)
             .addMixIn(CellSummary.class, OfCellSummary.class)
@@ -344,6 +346,10 @@ final class ResultsJson {
 
     @JsonIgnoreProperties("effective")
     interface OfVariant {}
+
+    /** Only an arm of a comparison has a JDK of its own. */
+    @JsonIgnoreProperties({"home", "image"})
+    interface OfRuntime {}
 
     @JsonIgnoreProperties({"body", "warmUpUsers"})
     interface OfWorkload {}

@@ -81,6 +81,7 @@ final class ContainerLauncher implements ServerLauncher {
                 variant, runtime, surroundings.settings(), serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
         ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
                 .running(arguments)
+                .withEnv(runtime.environment())
                 .withEnv(surroundings.environment())
                 .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
@@ -135,7 +136,7 @@ final class ContainerLauncher implements ServerLauncher {
     }
 
     private String image(JvmRuntime runtime) {
-        String image = images.get(runtime.java());
+        String image = runtime.image().orElse(images.get(runtime.java()));
         if (image == null) {
             throw new ServerStartException("There is no image for Java " + runtime.java()
                     + ". Name one with -Dloomgate.image." + runtime.java() + "=<image>.");

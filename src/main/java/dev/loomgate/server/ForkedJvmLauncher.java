@@ -37,7 +37,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
 
     @Override
     public String javaVersion(JvmRuntime runtime) {
-        return jdks.require(runtime.java()).version();
+        return jdks.require(runtime).version();
     }
 
     /**
@@ -56,7 +56,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
 
     /** For the environment table. */
     Map<String, String> facts(JvmRuntime runtime) {
-        Jdk jdk = jdks.require(runtime.java());
+        Jdk jdk = jdks.require(runtime);
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("java vendor of " + runtime.name(), jdk.vendor());
         facts.put("java home of " + runtime.name(), jdk.home().toString());
@@ -65,7 +65,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
 
     @Override
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
-        Jdk jdk = jdks.require(runtime.java());
+        Jdk jdk = jdks.require(runtime);
         Path jar = ServerJar.of(servers, variant);
         return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, jdk, jar, log));
     }
@@ -89,12 +89,19 @@ final class ForkedJvmLauncher implements ServerLauncher {
         StartupAttempt boot =
                 new StartupAttempt(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
         try {
-            return boot.await(ServerProcess.start(command, surroundings, files, group, placement, log), limit);
+            return boot.await(ServerProcess.start(
+                            command, variables(runtime, surroundings), files, group, placement, log), limit);
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);
             files.close();
             throw new ServerStartException(boot.message("the server could not be started: " + e.getMessage()), e);
         }
+    }
+
+    private static Map<String, String> variables(JvmRuntime runtime, ServerEnvironment surroundings) {
+        Map<String, String> variables = new LinkedHashMap<>(runtime.environment());
+        variables.putAll(surroundings.environment());
+        return variables;
     }
 
     private static OwnedFolder written(JmxLogin login) {

@@ -1,5 +1,6 @@
 package dev.loomgate.server;
 
+import dev.loomgate.plan.JvmRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,10 +55,15 @@ public final class JdkFinder {
         return versions;
     }
 
-    /** The JDK for a feature version. Throws {@link ServerStartException}, saying what there is, when there is none. */
-    public Jdk require(int feature) {
-        Path home = explicit.get(feature);
-        return home == null ? found(feature) : explicit(feature, home);
+    /** The JDK of a runtime. Throws {@link ServerStartException}, saying what there is, when there is none. */
+    public Jdk require(JvmRuntime runtime) {
+        if (runtime.home().isPresent()) {
+            return named("the home " + runtime.home().get(), runtime.java(), runtime.home().get());
+        }
+        Path home = explicit.get(runtime.java());
+        return home == null
+                ? found(runtime.java())
+                : named("-Dloomgate.jdk." + runtime.java() + "=" + home, runtime.java(), home);
     }
 
     private Jdk found(int feature) {
@@ -67,15 +73,14 @@ public final class JdkFinder {
                 .orElseThrow(() -> new ServerStartException(missing(feature)));
     }
 
-    private static Jdk explicit(int feature, Path home) {
+    private static Jdk named(String asked, int feature, Path home) {
         Optional<Jdk> jdk = Jdk.at(home);
         if (jdk.isEmpty()) {
-            throw new ServerStartException(
-                    "-Dloomgate.jdk." + feature + "=" + home + " is not a JDK: it has no bin/java that runs");
+            throw new ServerStartException(asked + " is not a JDK: it has no bin/java that runs");
         }
         if (jdk.get().feature() != feature) {
-            throw new ServerStartException("-Dloomgate.jdk." + feature + "=" + home + " is a JDK "
-                    + jdk.get().feature() + " (" + jdk.get().version() + "), not " + feature);
+            throw new ServerStartException(asked + " is a JDK " + jdk.get().feature() + " ("
+                    + jdk.get().version() + "), not " + feature);
         }
         return jdk.get();
     }

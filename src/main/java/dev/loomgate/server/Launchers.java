@@ -10,7 +10,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Chooses where the servers of a plan run. */
 public final class Launchers {
@@ -67,6 +69,9 @@ public final class Launchers {
     }
 
     private Launching auto() {
+        if (!named(JvmRuntime::home).isEmpty()) {
+            return forked("an arm has a JDK of this machine");
+        }
         return switch (search.engineWith(images(), PATIENCE_WHEN_FREE)) {
             case EngineSearch.Found found ->
                 container(
@@ -76,6 +81,9 @@ public final class Launchers {
     }
 
     private Launching container(ContainerEngine engine, String reason) {
+        refuse(
+                named(JvmRuntime::home),
+                "a JDK of this machine, and servers run in containers: name an image, or add -Dloomgate.launcher=process");
         ContainerLauncher launcher = new ContainerLauncher(
                 engine, plan.images(), plan.servers(), logs(), placement, StartupAttempt.TIME_LIMIT);
         Map<String, String> facts = facts(launcher);
@@ -84,6 +92,10 @@ public final class Launchers {
     }
 
     private Launching forked(String reason) {
+        refuse(
+                named(JvmRuntime::image),
+                "an image, and servers run as processes of this machine: name the home of a JDK, or add"
+                        + " -Dloomgate.launcher=container");
         ForkedJvmLauncher launcher =
                 new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT);
         try {
@@ -113,8 +125,24 @@ public final class Launchers {
 
     private Map<JvmRuntime, String> images() {
         Map<JvmRuntime, String> images = new LinkedHashMap<>();
-        runtimes().forEach(runtime -> images.put(runtime, plan.images().getOrDefault(runtime.java(), "")));
+        runtimes()
+                .forEach(runtime -> images.put(
+                        runtime, runtime.image().orElse(plan.images().getOrDefault(runtime.java(), ""))));
         return images;
+    }
+
+    private List<String> named(Function<JvmRuntime, Optional<?>> place) {
+        return runtimes().stream()
+                .flatMap(runtime -> place.apply(runtime).stream())
+                .map(String::valueOf)
+                .toList();
+    }
+
+    /** What an arm was asked to run on must not be passed over. */
+    private static void refuse(List<String> places, String why) {
+        if (!places.isEmpty()) {
+            throw new ServerStartException(places.getFirst() + " is " + why + ".");
+        }
     }
 
     private List<JvmRuntime> runtimes() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ final class ServerProcess implements ServerHandle {
     /** @param group what limits it; the server is in it from its first moment, and it is removed with the server */
     static ServerProcess start(
             List<String> command,
-            ServerEnvironment surroundings,
+            Map<String, String> variables,
             OwnedFolder files,
             Optional<ServerGroup> group,
             Placement placement,
@@ -49,7 +50,7 @@ final class ServerProcess implements ServerHandle {
                 .directory(log.resolveSibling("").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().putAll(surroundings.environment());
+        builder.environment().putAll(variables);
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
         try {

@@ -10,6 +10,7 @@ import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
@@ -75,6 +76,7 @@ record CountTest(
                         shares.units(),
                         shares.change(),
                         shares.lower(0, shares.units(), EACH_SIDE),
-                        shares.upper(0, shares.units(), EACH_SIDE)));
+                        shares.upper(0, shares.units(), EACH_SIDE),
+                        OptionalDouble.empty()));
     }
 }

@@ -4,9 +4,11 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,6 +20,7 @@ import java.util.TreeSet;
  * @param subject what is compared, as a person calls it
  * @param cells behind it; several when it is pooled
  * @param byUnit logarithms of ratios by the number of the unit, positive is worse
+ * @param baseline its typical value in the metric's unit; empty when it is pooled or unknown
  * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
  * @param missing why a unit that should have one has none, where that is so
  */
@@ -26,6 +29,7 @@ record EffectSample(
         Metric metric,
         List<DuelCell> cells,
         SortedMap<Integer, Double> byUnit,
+        OptionalDouble baseline,
         int leftOut,
         Optional<String> missing) {
     /** Beyond as many as were not, what disturbs has a reason that further units do not cure. */
@@ -38,16 +42,22 @@ record EffectSample(
 
     static EffectSample of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
         SortedMap<Integer, Double> values = new TreeMap<>();
+        List<Double> levels = new ArrayList<>();
         int leftOut = 0;
         Optional<String> missing = Optional.empty();
         for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
             switch (effect.shift(metric)) {
-                case LogRatio.Known known -> values.put(effect.unit(), known.log());
+                case LogRatio.Known known -> {
+                    values.put(effect.unit(), known.log());
+                    levels.add(known.baseline());
+                }
                 case LogRatio.Disturbed disturbed -> leftOut++;
                 case LogRatio.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
             }
         }
-        return new EffectSample(cell.name(), metric, List.of(cell), values, leftOut, missing);
+        OptionalDouble baseline =
+                levels.stream().mapToDouble(Double::doubleValue).average();
+        return new EffectSample(cell.name(), metric, List.of(cell), values, baseline, leftOut, missing);
     }
 
     /**
@@ -70,6 +80,7 @@ record EffectSample(
                 parts.getFirst().metric,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
+                OptionalDouble.empty(),
                 Math.max(0, measured - means.size()),
                 parts.stream().flatMap(part -> part.missing.stream()).findFirst());
     }
@@ -108,6 +119,10 @@ record EffectSample(
         }
         OneSided all = OneSided.of(values());
         return Optional.of(new Effect(
-                byUnit.size(), Math.expm1(all.mean()), Math.expm1(all.lower(0.025)), Math.expm1(all.upper(0.025))));
+                byUnit.size(),
+                Math.expm1(all.mean()),
+                Math.expm1(all.lower(0.025)),
+                Math.expm1(all.upper(0.025)),
+                baseline));
     }
 }

@@ -17,6 +17,9 @@ public final class Numbers {
     /** Where nothing is compared. */
     public static final Numbers PLAIN = new Numbers(4);
 
+    /** For what is known roughly. */
+    static final Numbers SHORT = new Numbers(2);
+
     private static final int MOST_DIGITS = 12;
 
     private final MathContext digits;

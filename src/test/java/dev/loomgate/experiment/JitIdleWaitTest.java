@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,11 +40,26 @@ class JitIdleWaitTest {
                 .isEqualTo(MOST);
     }
 
+    @Test
+    void serversThatRestTogetherRestUntilTheLastOneIsIdle() {
+        ScriptedServer other = world.server("b");
+        server.jitCpu = looks(1000, 1001, 1002, 1003);
+        other.jitCpu = looks(1000, 1090, 1150, 1152);
+
+        new JitIdleWait(world.time).rest(List.of(server.sampling(), other.sampling()), LEAST, MOST);
+
+        assertThat(Duration.ofNanos(world.time.nanos())).isEqualTo(LEAST.plusMillis(300));
+    }
+
     private Duration rest(int... jitMillis) {
-        server.jitCpu = Arrays.stream(jitMillis)
+        server.jitCpu = looks(jitMillis);
+        new JitIdleWait(world.time).rest(List.of(server.sampling()), LEAST, MOST);
+        return Duration.ofNanos(world.time.nanos());
+    }
+
+    private static ArrayDeque<Optional<Duration>> looks(int... jitMillis) {
+        return Arrays.stream(jitMillis)
                 .mapToObj(millis -> Optional.of(Duration.ofMillis(millis)))
                 .collect(Collectors.toCollection(ArrayDeque::new));
-        new JitIdleWait(world.time).rest(server.sampling(), LEAST, MOST);
-        return Duration.ofNanos(world.time.nanos());
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.metric.Metric;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -101,7 +103,61 @@ class DuelReaderTest {
     @Test
     void anOptionThatIsNoneOfAJvmIsRefused() {
         given("baseline", "jdk25").given("candidate", "jdk25").given("candidate.with", "-jar other.jar");
-        refused().hasMessageContaining("'-jar' is neither -X… nor -Dname=value").hasMessageContaining("'other.jar'");
+        refused().hasMessageContaining("'-jar' is no option of a JVM in one word").hasMessageContaining("'other.jar'");
+    }
+
+    @Test
+    void twoBuildsOfOneJavaVersionAreTwoArms(@TempDir Path folder) throws IOException {
+        Path home = Files.createDirectories(folder.resolve("jdk-25.0.4"));
+        Path java = Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+
+        DuelCell cell = given("baseline", "jdk25")
+                .given("candidate", "jdk25")
+                .given("candidate.jdk", home.toString())
+                .plan()
+                .cells()
+                .getFirst();
+
+        assertThat(cell.candidate().runtime().home()).contains(home);
+        assertThat(cell.candidate().label()).isEqualTo("jdk25 in " + home);
+        assertThat(cell.candidate().runtime().name()).isNotEqualTo(cell.baseline().runtime().name());
+        assertThat(cell.baseline().runtime().home()).isEmpty();
+
+        given("candidate.jdk", folder.toString());
+        refused().hasMessageContaining("-Dloomgate.candidate.jdk=" + folder).hasMessageContaining("no bin/java");
+    }
+
+    @Test
+    void anArmHasVariablesOfItsOwn() {
+        DuelCell cell = given("baseline", "jdk25")
+                .given("candidate", "jdk25")
+                .given("candidate.env", "MALLOC_ARENA_MAX=2 EMPTY=")
+                .plan()
+                .cells()
+                .getFirst();
+
+        assertThat(cell.candidate().runtime().environment()).isEqualTo(Map.of("MALLOC_ARENA_MAX", "2", "EMPTY", ""));
+        assertThat(cell.candidate().label()).isEqualTo("jdk25 with MALLOC_ARENA_MAX=2 EMPTY=");
+        assertThat(cell.baseline().runtime().environment()).isEmpty();
+
+        given("candidate.env", "MALLOC_ARENA_MAX");
+        refused().hasMessageContaining("'MALLOC_ARENA_MAX' is not NAME=value");
+    }
+
+    @Test
+    void theCollectorOfAnArmReplacesThatOfItsRuntime() {
+        DuelCell cell = given("baseline", "jdk25")
+                .given("candidate", "jdk25")
+                .given("candidate.with", "-XX:+UseZGC --add-opens=java.base/java.lang=ALL-UNNAMED")
+                .plan()
+                .cells()
+                .getFirst();
+
+        assertThat(cell.baseline().runtime().jvmArgs()).contains("-XX:+UseG1GC");
+        assertThat(cell.candidate().runtime().jvmArgs()).doesNotContain("-XX:+UseG1GC");
+        assertThat(cell.candidate().variant().jvmArgs())
+                .endsWith("-XX:+UseZGC", "--add-opens=java.base/java.lang=ALL-UNNAMED");
     }
 
     @Test

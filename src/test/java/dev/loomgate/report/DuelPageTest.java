@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class DuelPageTest {
@@ -102,7 +103,7 @@ class DuelPageTest {
                 Metric.APPLICATION_CPU,
                 false,
                 outcome,
-                Optional.of(new Effect(10, change, low, high)),
+                Optional.of(new Effect(10, change, low, high, OptionalDouble.empty())),
                 1,
                 0.0012,
                 reason);

@@ -3,12 +3,15 @@ package dev.loomgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.server.JdkFinder.JdkPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,7 +75,7 @@ class JdkFinderTest {
 
         JdkFinder finder = new JdkFinder(Map.of(), List.of(first, second, folder.resolve("absent")));
 
-        assertThat(finder.require(21).home()).isEqualTo(first);
+        assertThat(finder.require(java(21)).home()).isEqualTo(first);
         assertThat(finder.versions()).containsExactly(21);
     }
 
@@ -83,7 +86,7 @@ class JdkFinderTest {
 
         JdkFinder finder = new JdkFinder(Map.of(21, given), List.of(found));
 
-        assertThat(finder.require(21).version()).isEqualTo("21.0.9");
+        assertThat(finder.require(java(21)).version()).isEqualTo("21.0.9");
     }
 
     @Test
@@ -91,7 +94,7 @@ class JdkFinderTest {
         JdkFinder finder = new JdkFinder(Map.of(), List.of(jdk("seventeen", "17.0.15")));
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> finder.require(21))
+                .isThrownBy(() -> finder.require(java(21)))
                 .withMessageContaining("No JDK 21")
                 .withMessageContaining("17.0.15 in " + folder.resolve("seventeen"))
                 .withMessageContaining("toolchains.xml")
@@ -104,7 +107,7 @@ class JdkFinderTest {
         Path home = jdk("home", "17.0.15");
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> new JdkFinder(Map.of(21, home), List.of()).require(21))
+                .isThrownBy(() -> new JdkFinder(Map.of(21, home), List.of()).require(java(21)))
                 .withMessageContaining("-Dloomgate.jdk.21=" + home)
                 .withMessageContaining("17.0.15");
     }
@@ -112,7 +115,7 @@ class JdkFinderTest {
     @Test
     void rejectsAnExplicitHomeWithoutJava() {
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> new JdkFinder(Map.of(21, folder), List.of()).require(21))
+                .isThrownBy(() -> new JdkFinder(Map.of(21, folder), List.of()).require(java(21)))
                 .withMessageContaining("is not a JDK");
     }
 
@@ -143,6 +146,24 @@ class JdkFinderTest {
         assertThat(finder.versions()).contains(Runtime.version().feature());
     }
 
+    @Test
+    void aRuntimeWithAHomeOfItsOwnIsRunOnThat() throws IOException {
+        Path home = jdk("nightly", "25.0.4");
+
+        JvmRuntime runtime = new JvmRuntime(
+                "jdk25-candidate",
+                25,
+                OptionalDouble.empty(),
+                64,
+                128,
+                List.of(),
+                Map.of(),
+                Optional.of(home),
+                Optional.empty());
+
+        assertThat(new JdkFinder(Map.of(25, folder), List.of()).require(runtime).version()).isEqualTo("25.0.4");
+    }
+
     private Path jdk(String name, String version) throws IOException {
         Path home = folder.resolve(name);
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
@@ -150,5 +171,9 @@ class JdkFinderTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         return home;
+    }
+
+    private static JvmRuntime java(int feature) {
+        return new JvmRuntime("jdk" + feature, feature, 64, 128, List.of());
     }
 }

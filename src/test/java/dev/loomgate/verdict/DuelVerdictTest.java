@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class DuelVerdictTest {
@@ -146,7 +147,7 @@ class DuelVerdictTest {
                 Metric.APPLICATION_CPU,
                 false,
                 outcome,
-                Optional.of(new Effect(10, 0.031, 0.022, 0.040)),
+                Optional.of(new Effect(10, 0.031, 0.022, 0.040, OptionalDouble.empty())),
                 1,
                 0.0012,
                 "the reason");

@@ -10,6 +10,7 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,6 +78,21 @@ class SentencesTest {
     }
 
     @Test
+    void tellsAChangeInTheUnitOfItsMetricToo() {
+        ComparisonVerdict worse = new ComparisonVerdict(
+                "virtual/json",
+                Metric.APPLICATION_CPU,
+                false,
+                Outcome.CLEAR,
+                Optional.of(new Effect(5, 0.031, 0.022, 0.04, OptionalDouble.of(105))),
+                1,
+                0.001,
+                "");
+
+        assertThat(Sentences.of(PLAN, worse)).endsWith("than jdk21 on virtual/json: 3.3 on 105 us/req");
+    }
+
+    @Test
     void givesTheReasonWhereThereIsNoEffect() {
         ComparisonVerdict none = new ComparisonVerdict(
                 "virtual/compute", Metric.RSS, false, Outcome.INCONCLUSIVE, Optional.empty(), 0, 0, "could not be had");
@@ -93,7 +109,7 @@ class SentencesTest {
                         metric,
                         false,
                         Outcome.CLEAR,
-                        Optional.of(new Effect(5, change, low, high)),
+                        Optional.of(new Effect(5, change, low, high, OptionalDouble.empty())),
                         1,
                         0.001,
                         ""));
