@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Load on one arm: a whole window of it, or its share of the requests of one.
  *
  * @param number from 1, in the order of time; where arms take turns four make a block, where they are under load at the
- *     same time both have the same
+ *     same time both have the same, and 0 is the window in which they settle: only its answers count
  * @param answers to its requests, those of the dropped beginning too
  * @param readings latencies without the dropped beginning, everything else of the whole slice
  * @param invalid why it must not count, in words; never because of what came out of it
@@ -34,6 +34,11 @@ public record Slice(
     /** How many were sent. */
     public long requests() {
         return answers.sent();
+    }
+
+    /** Whether more than its answers counts. */
+    public boolean settled() {
+        return number > 0;
     }
 
     /** Whether everything in it may count. */

@@ -22,10 +22,11 @@ final class StillCompiling {
      * @param limit a share of the time of the server's CPUs
      */
     static List<String> notes(DuelCell cell, List<Slice> slices, double limit) {
+        int last = slices.isEmpty() ? 0 : slices.getLast().number();
         return Stream.of(Side.values())
                 .flatMap(side -> {
                     double share = slices.stream()
-                                    .filter(slice -> slice.side() == side && slice.number() <= slices.size() / 2)
+                                    .filter(slice -> slice.side() == side && 2 * slice.number() <= last)
                                     .flatMapToDouble(StillCompiling::jitLoad)
                                     .average()
                                     .orElse(0)

@@ -38,10 +38,12 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
         List<List<Slice>> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
         int size = run.interleaved() ? Side.values().length : DuelScale.BLOCK;
-        int all = run.slices().size() / size;
+        List<Slice> slices =
+                run.slices().stream().filter(Slice::settled).toList();
+        int all = slices.size() / size;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {
-            List<Slice> together = run.slices().subList(block * size, (block + 1) * size);
+            List<Slice> together = slices.subList(block * size, (block + 1) * size);
             if (together.stream().allMatch(slice -> slice.whyNot(time).isEmpty())) {
                 counted.add(together);
             } else {

@@ -79,7 +79,7 @@ public final class IntermittentCost {
 
     private UnitRun with(UnitRun run, int number, Side dear, double share) {
         List<Integer> numbers = run.slices().stream()
-                .filter(slice -> slice.side() == dear)
+                .filter(slice -> slice.side() == dear && slice.settled())
                 .map(Slice::number)
                 .collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(numbers, random);

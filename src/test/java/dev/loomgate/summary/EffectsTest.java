@@ -3,8 +3,10 @@ package dev.loomgate.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Side;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,15 @@ class EffectsTest {
         assertThat(p95.log()).isCloseTo(Math.log(1.1), EXACTLY);
         assertThat(p95.baseline()).isCloseTo(200, within(1e-9));
         assertThat(p95.candidate()).isCloseTo(220, within(1e-9));
+    }
+
+    @Test
+    void theWindowInWhichTheArmsSettleSaysNothingButWhatWasAnswered() {
+        UnitRuns runs = UnitRuns.interleaved(200, 220).window(0, 200, 9000);
+
+        assertThat(windows(runs, Metric.P50).log()).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(windows(runs, Metric.P50).candidate()).isCloseTo(220, within(1e-9));
+        assertThat(Effects.of(runs.run(1)).answers(Side.CANDIDATE)).isEqualTo(Answers.good(7000));
     }
 
     /** A neighbour that makes everything two to five times as slow in half of the windows meets both arms alike. */

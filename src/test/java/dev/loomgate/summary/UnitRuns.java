@@ -38,11 +38,11 @@ public final class UnitRuns {
         return runs;
     }
 
-    /** Six windows in which both arms have load; of each arm every window shows the same number. */
+    /** The window in which they settle, and six in which both arms have load; of each arm every window shows the same number. */
     public static UnitRuns interleaved(double baseline, double candidate) {
         UnitRuns runs = new UnitRuns();
         runs.interleaved = true;
-        for (int window = 1; window <= 6; window++) {
+        for (int window = 0; window <= 6; window++) {
             runs.slices.add(slice(window, Side.CANDIDATE, candidate, List.of()));
             runs.slices.add(slice(window, Side.BASELINE, baseline, List.of()));
         }
