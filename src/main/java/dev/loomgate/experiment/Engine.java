@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,9 @@ public final class Engine {
 
     /** Why cells of a duel are measured in slices, by their ids. */
     private final Map<String, String> crowded = new HashMap<>();
+
+    /** Ids of cells whose arms leave each other room. */
+    private final Set<String> roomy = new HashSet<>();
 
     /** Starts a server, and returns when it has answered well for the first time. */
     @FunctionalInterface
@@ -203,12 +207,16 @@ public final class Engine {
                                         inOrder);
                             }
                             InterleavedSchedule interleaved =
-                                    new InterleavedSchedule(cell, unit, duel, slices.first(), random);
+                                    new InterleavedSchedule(
+                                            cell, unit, duel, slices.first(), random, !roomy.contains(cell.id()));
                             Optional<UnitRun> run = measured(instruments, interleaved, inOrder);
                             interleaved.crowded().ifPresent(why -> {
                                 crowded.put(cell.id(), why);
                                 progress.accept("  " + cell + " is measured in slices on fresh servers: " + why);
                             });
+                            if (interleaved.hasRoom()) {
+                                roomy.add(cell.id());
+                            }
                             return run;
                         },
                         (cell, why) -> Unmeasured.of(cell, unit, sides.get(why.arm()), why))

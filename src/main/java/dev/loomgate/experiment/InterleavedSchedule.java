@@ -33,13 +33,21 @@ final class InterleavedSchedule extends DuelSchedule {
 
     private static final int WINDOWS_BEFORE_OVERLOAD = 2;
 
+    private final boolean asksForRoom;
     private final List<Side> firsts = new ArrayList<>();
     private Optional<String> crowded = Optional.empty();
+    private boolean hasRoom;
     private int windows;
 
-    /** @param unit its number, from 1 */
-    InterleavedSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin) {
+    /**
+     * @param unit its number, from 1
+     * @param asksForRoom whether it is not known yet that the arms leave each other room: all units of a cell are
+     *     measured alike
+     */
+    InterleavedSchedule(
+            DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin, boolean asksForRoom) {
         super(cell, unit, duel, first);
+        this.asksForRoom = asksForRoom;
         firsts.add(SliceOrder.side(coin));
         while (firsts.size() < phases()) {
             Side side = SliceOrder.side(coin);
@@ -105,8 +113,11 @@ final class InterleavedSchedule extends DuelSchedule {
     public After took(List<Measured> measured) {
         measured.forEach(arm -> add(windows, arm, List.of()));
         windows++;
-        if (windows == 1 && measured.stream().allMatch(InterleavedSchedule::isSound)) {
+        if (asksForRoom
+                && windows == SETTLING + 1
+                && measured.stream().allMatch(InterleavedSchedule::isSound)) {
             crowded = crowd(measured);
+            hasRoom = crowded.isEmpty();
         }
         if (windows >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
             judgeOverload(cell().load().requestsPerSecond() / 2.0);
@@ -145,6 +156,11 @@ final class InterleavedSchedule extends DuelSchedule {
     /** Why the arms must not be under load at the same time, once that is known. */
     Optional<String> crowded() {
         return crowded;
+    }
+
+    /** Whether it has been seen that they may be. */
+    boolean hasRoom() {
+        return hasRoom;
     }
 
     @Override

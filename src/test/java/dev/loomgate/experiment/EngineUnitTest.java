@@ -7,6 +7,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
 import dev.loomgate.server.ServerStartException;
 import java.nio.file.Path;
@@ -101,6 +102,19 @@ class EngineUnitTest {
                         "measured in slices, one arm after the other: together they use 70 % of their CPUs at 100 req/s,"
                                 + " more than 50 %");
         assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 70 %");
+    }
+
+    /** At the edge of 50 % one unit is above it and the next below: they would not be of one kind. */
+    @Test
+    void armsThatHaveShownRoomAreNotAskedAgain() {
+        DuelPlan plan = ScriptedPlans.duel(output, IO);
+        Engine engine = world.engine();
+        engine.unit(plan, launches(), List.of(IO), 1, finished::add);
+        world.everyServer(server -> server.cpu = Duration.ofMillis(700));
+
+        engine.unit(plan, launches(), List.of(IO), 2, finished::add);
+
+        assertThat(finished).extracting(UnitRun::interleaved).containsExactly(true, true);
     }
 
     /** 60 % of the server's CPU for the arm that lives: that the other one died is a result all the same. */
@@ -298,11 +312,15 @@ class EngineUnitTest {
         return finished.getFirst();
     }
 
+    private Map<Side, Engine.Launch> launches() {
+        return Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch);
+    }
+
     private void unit(int number, DuelCell... cells) {
         world.engine()
                 .unit(
                         ScriptedPlans.duel(output, cells),
-                        Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
+                        launches(),
                         List.of(cells),
                         number,
                         finished::add);
