@@ -198,7 +198,9 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         RunningArm running = measurement.arms().get(arm);
         running.sampling().collectGarbage();
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        List<Slice> own = slices.stream().filter(slice -> slice.side() == side).toList();
+        List<Slice> own = slices.stream()
+                .filter(slice -> slice.side() == side && slice.settled())
+                .toList();
         readings.put(Metric.STARTUP, Readings.startup(running.server()));
         readings.put(Metric.TIME_TO_WARM, measurement.warmUp(arm).timeOfWork());
         readings.put(Metric.LIVE_HEAP, running.sampling().liveHeap());

@@ -206,9 +206,8 @@ public final class Engine {
                                         new SliceSchedule(cell, unit, duel, slices, whyNot.get()),
                                         inOrder);
                             }
-                            InterleavedSchedule interleaved =
-                                    new InterleavedSchedule(
-                                            cell, unit, duel, slices.first(), random, !roomy.contains(cell.id()));
+                            InterleavedSchedule interleaved = new InterleavedSchedule(
+                                    cell, unit, duel, slices.first(), random, !roomy.contains(cell.id()));
                             Optional<UnitRun> run = measured(instruments, interleaved, inOrder);
                             interleaved.crowded().ifPresent(why -> {
                                 crowded.put(cell.id(), why);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /**
@@ -44,8 +45,7 @@ final class InterleavedSchedule extends DuelSchedule {
      * @param asksForRoom whether it is not known yet that the arms leave each other room: all units of a cell are
      *     measured alike
      */
-    InterleavedSchedule(
-            DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin, boolean asksForRoom) {
+    InterleavedSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin, boolean asksForRoom) {
         super(cell, unit, duel, first);
         this.asksForRoom = asksForRoom;
         firsts.add(SliceOrder.side(coin));
@@ -113,11 +113,8 @@ final class InterleavedSchedule extends DuelSchedule {
     public After took(List<Measured> measured) {
         measured.forEach(arm -> add(windows, arm, List.of()));
         windows++;
-        if (asksForRoom
-                && windows == SETTLING + 1
-                && measured.stream().allMatch(InterleavedSchedule::isSound)) {
-            crowded = crowd(measured);
-            hasRoom = crowded.isEmpty();
+        if (asksForRoom && windows == SETTLING + 1 && measured.stream().allMatch(InterleavedSchedule::isSound)) {
+            judgeRoom(measured);
         }
         if (windows >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
             judgeOverload(cell().load().requestsPerSecond() / 2.0);
@@ -131,8 +128,19 @@ final class InterleavedSchedule extends DuelSchedule {
         return measured.death().isEmpty() && answers.failed() + answers.wrong() == 0;
     }
 
-    private Optional<String> crowd(List<Measured> measured) {
-        double used = measured.stream().mapToDouble(InterleavedSchedule::cpus).sum();
+    /** Where the CPU time of an arm could not be read, the next unit tells. */
+    private void judgeRoom(List<Measured> measured) {
+        List<OptionalDouble> used =
+                measured.stream().map(InterleavedSchedule::cpus).toList();
+        if (used.stream().allMatch(OptionalDouble::isPresent)) {
+            crowded = crowd(
+                    measured,
+                    used.stream().mapToDouble(OptionalDouble::getAsDouble).sum());
+            hasRoom = crowded.isEmpty();
+        }
+    }
+
+    private Optional<String> crowd(List<Measured> measured, double used) {
         double cpus = measured.getFirst().samples().machine().serverCpus();
         return used <= ROOM * cpus
                 ? Optional.empty()
@@ -145,12 +153,12 @@ final class InterleavedSchedule extends DuelSchedule {
     }
 
     /** CPUs that its application threads keep busy. JIT compilers are left out, because they stop when all is warm. */
-    private static double cpus(Measured measured) {
+    private static OptionalDouble cpus(Measured measured) {
         return measured.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured perRequest
-                ? Unit.MICROSECONDS.convert(perRequest.value(), Unit.SECONDS)
+                ? OptionalDouble.of(Unit.MICROSECONDS.convert(perRequest.value(), Unit.SECONDS)
                         * measured.load().started()
-                        / (measured.load().length().toNanos() / 1e9)
-                : 0;
+                        / (measured.load().length().toNanos() / 1e9))
+                : OptionalDouble.empty();
     }
 
     /** Why the arms must not be under load at the same time, once that is known. */

@@ -34,7 +34,8 @@ final class JitIdleWait {
             List<Optional<Duration>> now = jitCpu(servers);
             busy = false;
             for (int server = 0; server < servers.size(); server++) {
-                busy |= before.get(server).isPresent() && !isIdle(before.get(server).get(), now.get(server));
+                busy |= before.get(server).isPresent()
+                        && !isIdle(before.get(server).get(), now.get(server));
             }
             before = now;
         }
@@ -46,7 +47,8 @@ final class JitIdleWait {
 
     /** Compiler threads that end take their time with them; then the next look tells. */
     private static boolean isIdle(Duration before, Optional<Duration> now) {
-        return now.filter(jit -> jit.compareTo(before) >= 0 && jit.minus(before).toNanos() < IDLE_SHARE * LOOK.toNanos())
+        return now.filter(
+                        jit -> jit.compareTo(before) >= 0 && jit.minus(before).toNanos() < IDLE_SHARE * LOOK.toNanos())
                 .isPresent();
     }
 }

@@ -26,7 +26,8 @@ final class StillCompiling {
         return Stream.of(Side.values())
                 .flatMap(side -> {
                     double share = slices.stream()
-                                    .filter(slice -> slice.side() == side && 2 * slice.number() <= last)
+                                    .filter(slice ->
+                                            slice.side() == side && slice.settled() && 2 * slice.number() <= last)
                                     .flatMapToDouble(StillCompiling::jitLoad)
                                     .average()
                                     .orElse(0)

@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +51,8 @@ record ArmOptions(
             } else {
                 switches.refuse(
                         with,
-                        "'" + word + "' is no option of a JVM in one word, as -X…, -Dname=value or --add-opens=…, or one"
+                        "'" + word
+                                + "' is no option of a JVM in one word, as -X…, -Dname=value or --add-opens=…, or one"
                                 + " that is not passed on",
                         List.of());
             }
@@ -60,8 +62,18 @@ record ArmOptions(
                 settings,
                 jvmArgs,
                 variables(switches, side.property() + ".env"),
-                switches.text(jdk).flatMap(text -> Jdks.home(switches, jdk, text)),
+                switches.text(jdk).flatMap(text -> home(switches, jdk, text)),
                 switches.text(side.property() + ".image"));
+    }
+
+    /** Whether there is a Java is asked where it is started: a run may be judged again on another machine. */
+    private static Optional<Path> home(Switches switches, String name, String text) {
+        try {
+            return Optional.of(Path.of(text).toAbsolutePath());
+        } catch (InvalidPathException e) {
+            switches.refuse(name, "is not a path", List.of());
+            return Optional.empty();
+        }
     }
 
     /** Between spaces, as on the command line of a JVM; no shell reads them. */
@@ -72,7 +84,9 @@ record ArmOptions(
     }
 
     private static boolean isOption(String word) {
-        return word.matches("-[-\\w].*") && !word.startsWith(SETTING) && !NOT_PASSED.contains(word.replaceFirst("=.*", ""));
+        return word.matches("-[-\\w].*")
+                && !word.startsWith(SETTING)
+                && !NOT_PASSED.contains(word.replaceFirst("=.*", ""));
     }
 
     private static Map<String, String> variables(Switches switches, String property) {
@@ -99,19 +113,23 @@ record ArmOptions(
                 variant.effective());
     }
 
-    /** One with a JDK of its own gets a name of its own, because the facts of a run go by names. */
+    /** One that differs gets a name of its own, because the facts of a run go by names. */
     JvmRuntime on(JvmRuntime runtime, Side side) {
         Map<String, String> all = new LinkedHashMap<>(runtime.environment());
         all.putAll(environment);
-        boolean own = home.isPresent() || image.isPresent();
+        JvmRuntime same = with(runtime, runtime.name(), all);
+        return same.equals(runtime) ? runtime : with(runtime, runtime.name() + "-" + side.property(), all);
+    }
+
+    private JvmRuntime with(JvmRuntime runtime, String name, Map<String, String> variables) {
         return new JvmRuntime(
-                own ? runtime.name() + "-" + side.property() : runtime.name(),
+                name,
                 runtime.java(),
                 runtime.cpus(),
                 runtime.heapMebibytes(),
                 runtime.memoryMebibytes(),
                 withoutReplaced(runtime.jvmArgs()),
-                all,
+                variables,
                 home.or(runtime::home),
                 image.or(runtime::image));
     }
@@ -119,14 +137,12 @@ record ArmOptions(
     /** A JVM has one collector: that of an arm replaces that of its runtime. */
     private List<String> withoutReplaced(List<String> ofRuntime) {
         return jvmArgs.stream().anyMatch(ArmOptions::isCollector)
-                ? ofRuntime.stream()
-                        .filter(argument -> !isCollector(argument))
-                        .toList()
+                ? ofRuntime.stream().filter(argument -> !isCollector(argument)).toList()
                 : ofRuntime;
     }
 
     private static boolean isCollector(String argument) {
-        return argument.matches("-XX:\\+Use\\w+GC");
+        return argument.matches("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
     }
 
     /** {@code in /opt/jdk-25.0.3 with -XX:+UseCompactObjectHeaders MALLOC_ARENA_MAX=2}; empty without any. */

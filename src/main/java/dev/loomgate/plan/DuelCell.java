@@ -2,6 +2,9 @@ package dev.loomgate.plan;
 
 /** What is compared: two arms under the same workload and rate. */
 public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
+    /** File names end at 255 bytes, and more than the arms is in them. */
+    private static final int LONGEST = 120;
+
     public DuelCell {
         if (baseline.label().equals(candidate.label())) {
             throw new IllegalArgumentException("the arms need two labels, both are " + baseline.label());
@@ -34,8 +37,12 @@ public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfi
 
     /** Stable and fit for file names: {@code jdk21-jdk25.virtual.io.500rps}. */
     public String id() {
-        return (baseline.label() + "-" + candidate.label() + "." + variant() + "." + workload.name() + "." + load.id())
-                .replaceAll("[^\\p{Alnum}.-]+", "-");
+        String arms = (baseline.label() + "-" + candidate.label()).replaceAll("[^\\p{Alnum}.-]+", "-");
+        String cell = (variant() + "." + workload.name() + "." + load.id()).replaceAll("[^\\p{Alnum}.-]+", "-");
+        return (arms.length() <= LONGEST
+                        ? arms
+                        : arms.substring(0, LONGEST) + "-" + Integer.toHexString(arms.hashCode()))
+                + "." + cell;
     }
 
     /** Names the pair of boots that this cell is measured on; cells with the same name share it. */

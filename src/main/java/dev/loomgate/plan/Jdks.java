@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -26,26 +25,24 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
         refuseIdle(switches, "image", runtimes);
         var homes = new LinkedHashMap<Integer, Path>();
         switches.perJava("jdk").forEach((version, text) -> {
-            home(switches, "jdk." + version, text).ifPresent(home -> homes.put(version, home));
+            if (isHome(text)) {
+                homes.put(version, Path.of(text));
+            } else {
+                switches.refuse("jdk." + version, "is not the home of a JDK: it has no bin/java", List.of());
+            }
         });
         var installed = new TreeSet<>(found);
         installed.addAll(homes.keySet());
         return new Jdks(Ordered.copy(homes), installed, launcher);
     }
 
-    /** The home that a switch names; refused where there is no Java. */
-    static Optional<Path> home(Switches switches, String name, String text) {
+    private static boolean isHome(String text) {
         try {
-            Path home = Path.of(text);
-            Path bin = home.resolve("bin");
-            if (Files.isExecutable(bin.resolve("java")) || Files.isExecutable(bin.resolve("java.exe"))) {
-                return Optional.of(home);
-            }
+            Path bin = Path.of(text, "bin");
+            return Files.isExecutable(bin.resolve("java")) || Files.isExecutable(bin.resolve("java.exe"));
         } catch (InvalidPathException e) {
-            // Is no home either.
+            return false;
         }
-        switches.refuse(name, "is not the home of a JDK: it has no bin/java", List.of());
-        return Optional.empty();
     }
 
     private static void refuseIdle(Switches switches, String kind, Collection<JvmRuntime> runtimes) {
@@ -84,9 +81,7 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
     }
 
     boolean canRun(JvmRuntime runtime) {
-        return launcher != LauncherChoice.PROCESS
-                || runtime.home().isPresent()
-                || installed.contains(runtime.java());
+        return launcher != LauncherChoice.PROCESS || runtime.home().isPresent() || installed.contains(runtime.java());
     }
 
     /** Says why there is no usual runtime. */

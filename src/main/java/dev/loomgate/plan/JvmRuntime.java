@@ -55,16 +55,7 @@ public record JvmRuntime(
     /** Without variables, on the usual JDK. */
     public JvmRuntime(
             String name, int java, OptionalDouble cpus, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
-        this(
-                name,
-                java,
-                cpus,
-                heapMebibytes,
-                memoryMebibytes,
-                jvmArgs,
-                Map.of(),
-                Optional.empty(),
-                Optional.empty());
+        this(name, java, cpus, heapMebibytes, memoryMebibytes, jvmArgs, Map.of(), Optional.empty(), Optional.empty());
     }
 
     static double requireCpus(double cpus) {

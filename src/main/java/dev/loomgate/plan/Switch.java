@@ -168,7 +168,11 @@ enum Switch {
     CANDIDATE_ENV(
             Group.COMPARISONS, "candidate.env", Takes.VARIABLES, "none", "Environment variables of the candidate."),
     BASELINE_JDK(
-            Group.COMPARISONS, "baseline.jdk", "the home of a JDK", "as `jdk.<version>`", "JDK of the baseline, forked."),
+            Group.COMPARISONS,
+            "baseline.jdk",
+            "the home of a JDK",
+            "as `jdk.<version>`",
+            "JDK of the baseline, forked."),
     CANDIDATE_JDK(
             Group.COMPARISONS,
             "candidate.jdk",
@@ -221,8 +225,10 @@ enum Switch {
         private static final String COUNT = "a whole number from 1 on";
         private static final String TIME = "a time, as in `5 s`";
         private static final String NAMES = "names, separated by commas";
-        private static final String OPTIONS = "JVM options, as `-X…`, `-Dname=value` or `--add-opens=…`, separated by spaces";
-        private static final String VARIABLES = "`NAME=value`, separated by spaces";
+        private static final String OPTIONS =
+                "JVM options, as `-X…`, `-Dname=value` or `--add-opens=…`, separated by spaces";
+        private static final String VARIABLES =
+                "`NAME=value`, separated by spaces; no secrets, because the report shows them";
         private static final String OF_THE_SCALE = "of the scale";
 
         private Takes() {}

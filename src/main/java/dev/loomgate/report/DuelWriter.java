@@ -34,7 +34,8 @@ public final class DuelWriter {
         lines.add("# " + title(verdict));
         lines.add("");
         arms(verdict)
-                .forEach((arm, java) -> lines.add("- " + MarkdownSummary.escape(arm) + ": " + MarkdownSummary.escape(java)));
+                .forEach((arm, java) ->
+                        lines.add("- " + MarkdownSummary.escape(arm) + ": " + MarkdownSummary.escape(java)));
         lines.add("");
         for (String sentence : sentences(verdict)) {
             lines.add("- " + MarkdownSummary.escape(sentence));
@@ -81,7 +82,8 @@ public final class DuelWriter {
             String vendor = facts.get("java vendor of " + runtime);
             arms.put(
                     first.arm(side).label(),
-                    "Java " + facts.getOrDefault("java of " + runtime, "unknown") + (vendor == null ? "" : ", " + vendor));
+                    "Java " + facts.getOrDefault("java of " + runtime, "unknown")
+                            + (vendor == null ? "" : ", " + vendor));
         }
         return arms;
     }

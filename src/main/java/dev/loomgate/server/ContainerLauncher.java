@@ -54,6 +54,10 @@ final class ContainerLauncher implements ServerLauncher {
 
     @Override
     public String javaVersion(JvmRuntime runtime) {
+        return java(runtime).version();
+    }
+
+    Jdk java(JvmRuntime runtime) {
         String image = image(runtime);
         Jdk java = javas.computeIfAbsent(image, name -> ImageJava.of(engine.client(), name));
         if (java.feature() != runtime.java()) {
@@ -61,7 +65,7 @@ final class ContainerLauncher implements ServerLauncher {
                     + runtime.name() + " needs " + runtime.java() + ". Name another with -Dloomgate.image."
                     + runtime.java() + "=<image>.");
         }
-        return java.version();
+        return java;
     }
 
     @Override
@@ -112,9 +116,8 @@ final class ContainerLauncher implements ServerLauncher {
         facts.put("engine", engine.version() + " at " + engine.address());
         facts.put("engine storage driver", engine.storageDriver());
         facts.put("container network", engine.hostNetwork() ? "host" : "published ports of " + engine.host());
-        javas.forEach((image, java) -> {
+        javas.keySet().forEach(image -> {
             facts.put("image " + image, engine.imageId(image).orElse("gone"));
-            facts.put("java vendor in " + image, java.vendor());
         });
         String generator = placement.pins() ? ", generator on CPU " + placement.generatorCpus() + " by taskset" : "";
         facts.put(

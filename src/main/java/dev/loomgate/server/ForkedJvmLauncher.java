@@ -89,8 +89,9 @@ final class ForkedJvmLauncher implements ServerLauncher {
         StartupAttempt boot =
                 new StartupAttempt(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
         try {
-            return boot.await(ServerProcess.start(
-                            command, variables(runtime, surroundings), files, group, placement, log), limit);
+            return boot.await(
+                    ServerProcess.start(command, variables(runtime, surroundings), files, group, placement, log),
+                    limit);
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);
             files.close();

@@ -58,7 +58,10 @@ public final class JdkFinder {
     /** The JDK of a runtime. Throws {@link ServerStartException}, saying what there is, when there is none. */
     public Jdk require(JvmRuntime runtime) {
         if (runtime.home().isPresent()) {
-            return named("the home " + runtime.home().get(), runtime.java(), runtime.home().get());
+            return named(
+                    "the JDK of an arm, " + runtime.home().get() + ",",
+                    runtime.java(),
+                    runtime.home().get());
         }
         Path home = explicit.get(runtime.java());
         return home == null

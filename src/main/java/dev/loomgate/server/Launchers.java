@@ -87,6 +87,10 @@ public final class Launchers {
         ContainerLauncher launcher = new ContainerLauncher(
                 engine, plan.images(), plan.servers(), logs(), placement, StartupAttempt.TIME_LIMIT);
         Map<String, String> facts = facts(launcher);
+        runtimes()
+                .forEach(runtime -> facts.put(
+                        "java vendor of " + runtime.name(),
+                        launcher.java(runtime).vendor()));
         facts.putAll(launcher.facts());
         return new Launching(launcher, reason, facts);
     }
@@ -126,8 +130,8 @@ public final class Launchers {
     private Map<JvmRuntime, String> images() {
         Map<JvmRuntime, String> images = new LinkedHashMap<>();
         runtimes()
-                .forEach(runtime -> images.put(
-                        runtime, runtime.image().orElse(plan.images().getOrDefault(runtime.java(), ""))));
+                .forEach(runtime ->
+                        images.put(runtime, runtime.image().orElse(plan.images().getOrDefault(runtime.java(), ""))));
         return images;
     }
 

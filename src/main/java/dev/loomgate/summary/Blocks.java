@@ -38,8 +38,7 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
         List<List<Slice>> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
         int size = run.interleaved() ? Side.values().length : DuelScale.BLOCK;
-        List<Slice> slices =
-                run.slices().stream().filter(Slice::settled).toList();
+        List<Slice> slices = run.slices().stream().filter(Slice::settled).toList();
         int all = slices.size() / size;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {

@@ -18,7 +18,13 @@ import java.util.function.ToLongFunction;
  * over units.
  */
 record CountTest(
-        DuelCell cell, Metric metric, Shares shares, Procedure procedure, SequentialTest walk, String counted) {
+        DuelCell cell,
+        Metric metric,
+        Tolerance tolerance,
+        Shares shares,
+        Procedure procedure,
+        SequentialTest walk,
+        String counted) {
     private static final double EACH_SIDE = 0.025;
 
     /**
@@ -43,7 +49,7 @@ record CountTest(
         SequentialTest walk = metric == Metric.WRONG_ANSWERS && shares.onlyCandidate()
                 ? new SequentialTest(Outcome.REGRESSION, 0, 0, 0, "")
                 : SequentialTest.of(shares, tolerance, procedure, alpha);
-        return new CountTest(cell, metric, shares, procedure, walk, counted);
+        return new CountTest(cell, metric, tolerance, shares, procedure, walk, counted);
     }
 
     private static List<Shares.Count> counts(List<UnitEffect> effects, Side side, ToLongFunction<Answers> hits) {
@@ -54,7 +60,8 @@ record CountTest(
 
     /** The same when there are no further units. */
     CountTest stopped(String why) {
-        return new CountTest(cell, metric, shares, procedure, walk.stopped(shares, procedure, why), counted);
+        return new CountTest(
+                cell, metric, tolerance, shares, procedure, walk.stopped(shares, tolerance, procedure, why), counted);
     }
 
     ComparisonVerdict verdict() {

@@ -26,8 +26,8 @@ public final class DuelJudge {
 
     /** A metric that has a value per unit, and how far its test is. */
     private record Comparison(EffectSample series, SequentialTest walk) {
-        Comparison stopped(Procedure procedure, String why) {
-            return new Comparison(series, walk.stopped(series.evidence(), procedure, why));
+        Comparison stopped(Procedure procedure, Tolerance tolerance, String why) {
+            return new Comparison(series, walk.stopped(series.evidence(tolerance), tolerance, procedure, why));
         }
 
         /** How many units there must be for the next decision; 0 when there is none to come. */
@@ -107,10 +107,14 @@ public final class DuelJudge {
         return Stream.concat(
                         tests.stream()
                                 .map(comparison -> verdict(
-                                        over ? comparison.stopped(procedure(), whyNoMore(red, comparison)) : comparison,
+                                        over ? stopped(comparison, whyNoMore(red, comparison)) : comparison,
                                         !red.isEmpty())),
                         counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
                 .toList();
+    }
+
+    private Comparison stopped(Comparison comparison, String why) {
+        return comparison.stopped(procedure(), tolerance(comparison.series().metric()), why);
     }
 
     private static String whyNoMore(List<Metric> red, Comparison comparison) {
@@ -145,7 +149,7 @@ public final class DuelJudge {
                     0,
                     "could not be had, " + series.missing().get());
         }
-        return SequentialTest.of(series.evidence(), tolerance, procedure(), alpha);
+        return SequentialTest.of(series.evidence(tolerance), tolerance, procedure(), alpha);
     }
 
     private Procedure procedure() {
@@ -165,8 +169,7 @@ public final class DuelJudge {
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(
-                        over ? comparison.stopped(procedure(), whyNoMore(List.of(), comparison)) : comparison, false));
+                verdicts.add(verdict(over ? stopped(comparison, whyNoMore(List.of(), comparison)) : comparison, false));
             }
         }
         return verdicts;

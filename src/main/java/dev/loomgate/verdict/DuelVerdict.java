@@ -166,7 +166,7 @@ public record DuelVerdict(
      */
     private String message(ComparisonVerdict verdict) {
         String spent = verdict.spent() > 0
-                ? String.format(Locale.ROOT, "; error allowed to this look: %.1e", verdict.spent())
+                ? String.format(Locale.ROOT, "; error allowed to this look, before confirmation: %.1e", verdict.spent())
                 : "";
         String units =
                 verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");

@@ -3,8 +3,16 @@ package dev.loomgate.verdict;
 import java.util.List;
 import java.util.Locale;
 
-/** One logarithm of a ratio per unit: Student's t, one side at a time (reading/statistics.md 3.4). */
-record LogRatios(List<Double> values) implements Evidence {
+/**
+ * One logarithm of a ratio per unit: Student's t, one side at a time (reading/statistics.md 3.4). One or two units don't
+ * know how much they scatter: there, what units of equal arms are known to do counts, too.
+ *
+ * @param scatter standard deviation of a unit, as far as is known beforehand
+ */
+record LogRatios(List<Double> values, double scatter) implements Evidence {
+    /** Units that know their own scatter. */
+    private static final int ENOUGH = 3;
+
     LogRatios {
         values = List.copyOf(values);
     }
@@ -21,7 +29,15 @@ record LogRatios(List<Double> values) implements Evidence {
 
     @Override
     public double lower(int from, int to, double alpha) {
-        return OneSided.of(values.subList(from, to)).lower(alpha);
+        OneSided units = OneSided.of(values.subList(from, to));
+        return to - from < ENOUGH ? units.lower(alpha, knownBefore(from)) : units.lower(alpha);
+    }
+
+    /** Units that were measured before these may have shown that they scatter more. */
+    private double knownBefore(int units) {
+        return units < ENOUGH
+                ? scatter
+                : Math.max(scatter, OneSided.of(values.subList(0, units)).deviation());
     }
 
     @Override

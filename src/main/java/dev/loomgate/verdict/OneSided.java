@@ -15,6 +15,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param deviation standard deviation of a unit; infinite for a single one
  */
 record OneSided(int n, double mean, double deviation) {
+    private static final int KNOWN = 4;
+
     static OneSided of(List<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException("no value says nothing");
@@ -31,6 +33,18 @@ record OneSided(int n, double mean, double deviation) {
     /** The true mean lies below this with probability {@code alpha} at most. */
     double lower(double alpha) {
         return mean - reach(alpha);
+    }
+
+    /**
+     * The same where there are too few units to tell how much they scatter (the moderated t of Smyth 2004).
+     *
+     * @param scatter what is known of that beforehand; it counts as much as {@link #KNOWN} units more
+     */
+    double lower(double alpha, double scatter) {
+        int freedom = KNOWN + n - 1;
+        double own = n == 1 ? 0 : (n - 1) * deviation * deviation;
+        double moderated = Math.sqrt((KNOWN * scatter * scatter + own) / freedom);
+        return mean - TDistribution.of(freedom).inverseSurvivalProbability(alpha) * moderated / Math.sqrt(n);
     }
 
     /** The true mean lies above this with probability {@code alpha} at most. */

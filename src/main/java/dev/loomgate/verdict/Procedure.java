@@ -9,11 +9,18 @@ import java.util.List;
  * How a comparison is tested while its units are measured; fixed beforehand.
  *
  * @param looks when is looked, and what each look may err
+ * @param beforeConfirmation how often a look may find something worse by chance, in multiples of its share of the
+ *     allowed error
  * @param confirmations on how many fresh units a regression may show again, ascending
  * @param clearFrom units before which nothing is clear
  * @param clearStays whether a comparison that is clear is not looked at again
  */
-record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int clearFrom, boolean clearStays) {
+record Procedure(
+        InterimAnalyses looks,
+        double beforeConfirmation,
+        List<Confirmation> confirmations,
+        int clearFrom,
+        boolean clearStays) {
     /**
      * A chance to confirm a regression.
      *
@@ -22,15 +29,30 @@ record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int cl
      */
     record Confirmation(int units, double alpha) {}
 
-    /** Two fresh units are enough for a change of 45 times their spread, three for 4 times, five for once. */
-    private static final List<Confirmation> OF_VALUES =
-            List.of(new Confirmation(2, 0.005), new Confirmation(3, 0.010), new Confirmation(5, 0.035));
+    /**
+     * Where units scatter by less than 10 %, one fresh unit is enough for a change of 60 % and two for one of 30 %; three
+     * for one of 4 times their spread, five for once.
+     */
+    private static final List<Confirmation> OF_VALUES = List.of(
+            new Confirmation(1, 0.005),
+            new Confirmation(2, 0.010),
+            new Confirmation(3, 0.010),
+            new Confirmation(5, 0.025));
 
     /**
      * After three units only a large change can be red, while a small one may be ruled out already: a comparison that
      * is clear is not looked at again.
      */
     private static final int CLEAR_FROM = 5;
+
+    /**
+     * What a look finds must show again on fresh units, which err in 5 % at most: both together err half as often as is
+     * allowed. The other half is for what could not be confirmed.
+     */
+    private static final double TEN_TIMES = 10;
+
+    /** Failures come in bursts, and a single fresh unit may have one: there, the look keeps what is allowed by itself. */
+    private static final double ONCE = 1;
 
     static final int FRESH_VALUES = OF_VALUES.getLast().units();
 
@@ -65,7 +87,7 @@ record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int cl
 
     /** Of a metric that every unit has a value of. What is clear once is not measured further. */
     static Procedure ofValues(InterimAnalyses looks) {
-        return new Procedure(looks, OF_VALUES, clearFrom(looks), true);
+        return new Procedure(looks, TEN_TIMES, OF_VALUES, clearFrom(looks), true);
     }
 
     /**
@@ -74,6 +96,7 @@ record Procedure(InterimAnalyses looks, List<Confirmation> confirmations, int cl
      * any more when the sixth fails.
      */
     static Procedure ofCounts(InterimAnalyses looks) {
-        return new Procedure(InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()), OF_COUNTS, clearFrom(looks), false);
+        return new Procedure(
+                InterimAnalyses.atEvery(FIRST_COUNTS, looks.most()), ONCE, OF_COUNTS, clearFrom(looks), false);
     }
 }

@@ -46,7 +46,7 @@ public final class Resampling {
      * What became of the drawn gates.
      *
      * @param gates drawn
-     * @param redGates of them with at least one REGRESSION
+     * @param redGates of them with at least one REGRESSION, or SUSPECTED
      * @param comparisons in all of them, pooled ones too
      * @param red of these REGRESSION
      * @param clear of these CLEAR
@@ -152,7 +152,7 @@ public final class Resampling {
         for (int gate = 0; gate < gates; gate++) {
             List<ComparisonVerdict> verdicts =
                     DuelJudge.judge(plan, gate(added, cell, true), true).comparisons();
-            long reds = count(verdicts, Outcome.REGRESSION);
+            long reds = count(verdicts, Outcome.REGRESSION) + count(verdicts, Outcome.SUSPECTED);
             comparisons += verdicts.size();
             red += reds;
             clear += count(verdicts, Outcome.CLEAR);

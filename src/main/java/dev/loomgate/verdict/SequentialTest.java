@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * One comparison on its way through the looks (reading/statistics.md 3.5). At each look the error it may make there is
- * fixed beforehand, so that looking five times is wrong no more often than was allowed in total. Everything follows
+ * fixed beforehand, so that looking six times is wrong no more often than was allowed in total. Everything follows
  * from the evidence alone: walked again, it ends alike.
  *
  * @param look number of the look that decided, or the last one there was; 0 before the first
@@ -18,10 +18,16 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
     /** Of missing a regression of the size that must be caught, over all looks. */
     private static final double BETA = 0.05;
 
+    /** The error of a look, however much is allowed to the gate. */
+    private static final double MOST = 0.05;
+
+    /** Share of the allowed error of suspicions that were not confirmed. */
+    private static final double ALONE = 0.5;
+
     /**
      * Walks as far as the units reach.
      *
-     * @param alpha one-sided error probability of this comparison, over all looks
+     * @param alpha one-sided error probability of this comparison, over all looks and with what confirms it
      */
     static SequentialTest of(Evidence evidence, Tolerance tolerance, Procedure procedure, double alpha) {
         double tolerated = evidence.scaled(tolerance.tolerate());
@@ -35,8 +41,9 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
             }
             double share = looks.shares().get(look - 1);
             clear = Optional.empty();
-            if (evidence.lower(0, units, alpha * share) > tolerated) {
-                Optional<SequentialTest> suspicion = confirm(evidence, tolerated, procedure, look, alpha * share);
+            double spent = Math.min(MOST, procedure.beforeConfirmation() * alpha * share);
+            if (evidence.lower(0, units, spent) > tolerated) {
+                Optional<SequentialTest> suspicion = confirm(evidence, tolerated, procedure, look, spent);
                 if (suspicion.isPresent()) {
                     return suspicion.get();
                 }
@@ -80,22 +87,37 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
     }
 
     /**
-     * Stops here: there will be no further units. A suspicion stays one.
+     * Stops here: there will be no further units. A suspicion stays one where it would have been enough by itself, with
+     * half of the error that is allowed; the other half is of those that were confirmed.
      *
      * @param why there are none, as a sentence
      */
-    SequentialTest stopped(Evidence evidence, Procedure procedure, String why) {
+    SequentialTest stopped(Evidence evidence, Tolerance tolerance, Procedure procedure, String why) {
         if (outcome != Outcome.OPEN) {
             return this;
         }
-        return suspicious()
+        return suspicious() && isEnough(evidence, tolerance, procedure)
                 ? new SequentialTest(
                         Outcome.SUSPECTED,
                         look,
                         spent,
                         0,
                         reason + "; not confirmed on " + fresh(procedure.confirmation()) + ", because " + why)
-                : new SequentialTest(Outcome.INCONCLUSIVE, look, spent, 0, undecided(evidence, procedure.looks()));
+                : new SequentialTest(
+                        Outcome.INCONCLUSIVE,
+                        look,
+                        spent,
+                        0,
+                        suspicious()
+                                ? reason + ", which may be chance; not confirmed on " + fresh(procedure.confirmation())
+                                        + ", because " + why
+                                : undecided(evidence, procedure.looks()));
+    }
+
+    private boolean isEnough(Evidence evidence, Tolerance tolerance, Procedure procedure) {
+        int units = procedure.looks().units().get(look - 1);
+        double alone = procedure.beforeConfirmation() > 1 ? ALONE * spent / procedure.beforeConfirmation() : spent;
+        return evidence.lower(0, units, alone) > evidence.scaled(tolerance.tolerate());
     }
 
     /** {@code undecided after 12 units: could have seen a change of 6.2 %}. */

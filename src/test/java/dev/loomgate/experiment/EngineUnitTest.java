@@ -317,12 +317,6 @@ class EngineUnitTest {
     }
 
     private void unit(int number, DuelCell... cells) {
-        world.engine()
-                .unit(
-                        ScriptedPlans.duel(output, cells),
-                        launches(),
-                        List.of(cells),
-                        number,
-                        finished::add);
+        world.engine().unit(ScriptedPlans.duel(output, cells), launches(), List.of(cells), number, finished::add);
     }
 }

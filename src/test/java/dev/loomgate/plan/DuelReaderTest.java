@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.metric.Metric;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -103,29 +101,47 @@ class DuelReaderTest {
     @Test
     void anOptionThatIsNoneOfAJvmIsRefused() {
         given("baseline", "jdk25").given("candidate", "jdk25").given("candidate.with", "-jar other.jar");
-        refused().hasMessageContaining("'-jar' is no option of a JVM in one word").hasMessageContaining("'other.jar'");
+        refused()
+                .hasMessageContaining("'-jar' is no option of a JVM in one word")
+                .hasMessageContaining("'other.jar'");
     }
 
+    /** Whether there is a Java is asked where it is started. */
     @Test
-    void twoBuildsOfOneJavaVersionAreTwoArms(@TempDir Path folder) throws IOException {
-        Path home = Files.createDirectories(folder.resolve("jdk-25.0.4"));
-        Path java = Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+    void twoBuildsOfOneJavaVersionAreTwoArms() {
+        Path home = Path.of("jdk-25.0.4").toAbsolutePath();
 
         DuelCell cell = given("baseline", "jdk25")
                 .given("candidate", "jdk25")
-                .given("candidate.jdk", home.toString())
+                .given("candidate.jdk", "jdk-25.0.4")
                 .plan()
                 .cells()
                 .getFirst();
 
         assertThat(cell.candidate().runtime().home()).contains(home);
         assertThat(cell.candidate().label()).isEqualTo("jdk25 in " + home);
-        assertThat(cell.candidate().runtime().name()).isNotEqualTo(cell.baseline().runtime().name());
+        assertThat(cell.candidate().runtime().name()).isEqualTo("jdk25-candidate");
+        assertThat(cell.baseline().runtime().name()).isEqualTo("jdk25");
         assertThat(cell.baseline().runtime().home()).isEmpty();
+    }
 
-        given("candidate.jdk", folder.toString());
-        refused().hasMessageContaining("-Dloomgate.candidate.jdk=" + folder).hasMessageContaining("no bin/java");
+    @Test
+    void aLongNameOfAnArmIsCutInTheNamesOfFiles() {
+        String agent = "-javaagent:/opt/" + "a".repeat(200) + ".jar";
+        DuelCell cell = given("baseline", "jdk25")
+                .given("candidate", "jdk25")
+                .given("candidate.with", agent)
+                .plan()
+                .cells()
+                .getFirst();
+
+        assertThat(cell.id()).hasSizeLessThan(200).contains(".virtual.");
+        assertThat(cell.id())
+                .isNotEqualTo(given("candidate.with", agent + "=x")
+                        .plan()
+                        .cells()
+                        .getFirst()
+                        .id());
     }
 
     @Test
@@ -140,6 +156,7 @@ class DuelReaderTest {
         assertThat(cell.candidate().runtime().environment()).isEqualTo(Map.of("MALLOC_ARENA_MAX", "2", "EMPTY", ""));
         assertThat(cell.candidate().label()).isEqualTo("jdk25 with MALLOC_ARENA_MAX=2 EMPTY=");
         assertThat(cell.baseline().runtime().environment()).isEmpty();
+        assertThat(cell.candidate().runtime().name()).isEqualTo("jdk25-candidate");
 
         given("candidate.env", "MALLOC_ARENA_MAX");
         refused().hasMessageContaining("'MALLOC_ARENA_MAX' is not NAME=value");
@@ -156,6 +173,7 @@ class DuelReaderTest {
 
         assertThat(cell.baseline().runtime().jvmArgs()).contains("-XX:+UseG1GC");
         assertThat(cell.candidate().runtime().jvmArgs()).doesNotContain("-XX:+UseG1GC");
+        assertThat(cell.candidate().runtime().name()).isEqualTo("jdk25-candidate");
         assertThat(cell.candidate().variant().jvmArgs())
                 .endsWith("-XX:+UseZGC", "--add-opens=java.base/java.lang=ALL-UNNAMED");
     }

@@ -161,7 +161,8 @@ class JdkFinderTest {
                 Optional.of(home),
                 Optional.empty());
 
-        assertThat(new JdkFinder(Map.of(25, folder), List.of()).require(runtime).version()).isEqualTo("25.0.4");
+        assertThat(new JdkFinder(Map.of(25, folder), List.of()).require(runtime).version())
+                .isEqualTo("25.0.4");
     }
 
     private Path jdk(String name, String version) throws IOException {

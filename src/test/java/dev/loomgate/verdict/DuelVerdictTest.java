@@ -32,7 +32,7 @@ class DuelVerdictTest {
                         .failures(CELL))
                 .containsExactly(
                         "REGRESSION cpu, virtual/compute: jdk25 needs 3.1 % (2.2 to 4.0) more CPU per request than jdk21"
-                                + " on virtual/compute; the reason; 10 units; error allowed to this look: 1.2e-03");
+                                + " on virtual/compute; the reason; 10 units; error allowed to this look, before confirmation: 1.2e-03");
     }
 
     @Test

@@ -44,6 +44,17 @@ class OneSidedTest {
         assertThat(one.p(0)).isEqualTo(1);
     }
 
+    /**
+     * By hand: what is known beforehand counts four units, so one value has 4 degrees of freedom and the known scatter
+     * (4.604 at 0.5 %); two have 5, and a variance of (4 x 0.01 + 1 x 0.02) / 5 (3.365 at 1 %).
+     */
+    @Test
+    void fewValuesAreHeldAgainstTheScatterThatIsKnown() {
+        assertThat(OneSided.of(List.of(0.7)).lower(0.005, 0.1)).isCloseTo(0.7 - 4.604 * 0.1, within(0.001));
+        assertThat(OneSided.of(List.of(0.6, 0.8)).lower(0.01, 0.1))
+                .isCloseTo(0.7 - 3.365 * Math.sqrt(0.06 / 5 / 2), within(0.001));
+    }
+
     @Test
     void aCountThatIsTheSameEveryTimeLeavesNoDoubt() {
         OneSided same = OneSided.of(List.of(0.125, 0.125, 0.125));
