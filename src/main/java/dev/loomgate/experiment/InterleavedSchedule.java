@@ -28,7 +28,8 @@ final class InterleavedSchedule extends DuelSchedule {
     private static final Duration TURN = Duration.ofMillis(1);
 
     /**
-     * In it the median of {@code json} is 34 to 73 % higher than later, and its ratio two to three times as far off.
+     * In it the median of {@code json} is 34 to 73 % higher than later, and in three of four runs its ratio was two to
+     * three times as far off.
      */
     private static final int SETTLING = 1;
 
