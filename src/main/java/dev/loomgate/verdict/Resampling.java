@@ -48,7 +48,7 @@ public final class Resampling {
      * @param gates drawn
      * @param redGates of them with at least one REGRESSION, or SUSPECTED
      * @param comparisons in all of them, pooled ones too
-     * @param red of these REGRESSION
+     * @param red of these REGRESSION, or SUSPECTED
      * @param clear of these CLEAR
      * @param caught gates in which the changed metric of the changed cell was REGRESSION; 0 when nothing was changed
      */

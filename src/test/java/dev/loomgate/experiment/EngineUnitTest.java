@@ -119,14 +119,30 @@ class EngineUnitTest {
 
     /** 60 % of the server's CPU for the arm that lives: that the other one died is a result all the same. */
     @Test
-    void anArmThatDiesInTheFirstWindowOfArmsWithoutRoomIsNamed() {
+    void anArmThatDiesInTheWindowThatShowsNoRoomIsNamed() {
         world.everyServer(server -> server.cpu = Duration.ofMillis(1200));
+        world.when("drive new", () -> {});
         world.when("drive new", () -> candidate().dies(137));
 
         unit(1, IO);
 
         assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
         assertThat(only().failed().get(Side.CANDIDATE)).contains("SIGKILL");
+    }
+
+    /** Failed requests are a result, too: the unit that showed them is kept, although its arms had no room. */
+    @Test
+    void anArmThatFailsRequestsIsNamedThoughTheArmsHaveNoRoom() {
+        world.everyServer(server -> {
+            server.cpu = Duration.ofMillis(700);
+            server.capacity = server.name.equals("new") ? 25 : 1000;
+        });
+
+        unit(1, IO);
+
+        assertThat(world.booted).hasSize(2);
+        assertThat(only().answers(Side.CANDIDATE).failed()).isPositive();
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
     }
 
     /** The candidate answers half of what it should: each arm should get 50 of the 100 req/s. */

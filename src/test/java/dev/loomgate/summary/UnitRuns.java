@@ -38,7 +38,9 @@ public final class UnitRuns {
         return runs;
     }
 
-    /** The window in which they settle, and six in which both arms have load; of each arm every window shows the same number. */
+    /**
+     * The window in which the arms settle, and six that count; of each arm every window shows the same number.
+     */
     public static UnitRuns interleaved(double baseline, double candidate) {
         UnitRuns runs = new UnitRuns();
         runs.interleaved = true;
