@@ -53,11 +53,11 @@ class DuelGoesRedIT {
                 .filteredOn(comparison -> comparison.outcome() == Outcome.REGRESSION)
                 .extracting(ComparisonVerdict::metric)
                 .contains(Metric.ALLOCATED)
-                .isSubsetOf(Metric.ALLOCATED, Metric.APPLICATION_CPU);
+                .isSubsetOf(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.CEILING);
         assertThat(verdict.comparisons(cell()))
                 .filteredOn(comparison -> comparison.outcome() == Outcome.CLEAR)
                 .extracting(ComparisonVerdict::metric)
-                .doesNotContain(Metric.ALLOCATED, Metric.APPLICATION_CPU);
+                .doesNotContain(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.CEILING);
     }
 
     /** 16 KiB more than 64 KiB and what a request needs by itself, which is less than 16 KiB. */
@@ -65,6 +65,8 @@ class DuelGoesRedIT {
     void theChangeIsTheOneThatWasPlanted() {
         assertThat(effect(Metric.ALLOCATED).change()).isBetween(0.19, 0.26);
         assertThat(effect(Metric.APPLICATION_CPU).change()).isBetween(0.05, 0.30);
+        // One CPU that has a fifth more to do for each request answers at most a sixth less.
+        assertThat(effect(Metric.CEILING).change()).isBetween(0.04, 0.20);
     }
 
     @Test

@@ -38,6 +38,7 @@ public final class StoredRegression {
                     run.number(),
                     run.interleaved(),
                     run.slices(),
+                    run.saturated(),
                     run.arms(),
                     run.failed(),
                     run.invalid(),

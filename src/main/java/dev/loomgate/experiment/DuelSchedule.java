@@ -11,14 +11,18 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelScale;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Side;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Two arms of a duel under load, at the same time or one after the other. All that is done to one arm after the other
@@ -35,22 +39,69 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
     private final int unit;
     private final DuelPlan duel;
     private final List<Side> sides;
+    private final Saturation saturation;
     private final List<Slice> slices = new ArrayList<>();
+    private final List<Slice> saturated = new ArrayList<>();
+    private final Set<String> ofCeilings = new LinkedHashSet<>();
+    private int driven;
     private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
 
-    /** @param unit its number, from 1 */
-    DuelSchedule(DuelCell cell, int unit, DuelPlan duel, Side first) {
+    /**
+     * @param unit its number, from 1
+     * @param saturation the phases behind the windows
+     */
+    DuelSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, Saturation saturation) {
         this.cell = cell;
         this.unit = unit;
         this.duel = duel;
         this.sides = List.of(first, SliceOrder.other(first));
+        this.saturation = saturation;
     }
 
-    /** How many phases a unit has when nothing ends it early. */
+    /** How many phases at the cell's rate a unit has when nothing ends it early. */
     abstract int phases();
 
-    /** Which requests go to which arm. */
-    abstract Targets targets(List<Targets.Server> servers);
+    /** Who has load in one of them, as places among the arms, and in which order; from 0. */
+    abstract List<Integer> armsOf(int phase);
+
+    /** What came out of the next of them, from 0. */
+    abstract void took(int phase, List<Measured> measured);
+
+    /** Whether further phases could tell nothing. */
+    boolean isOver() {
+        return !overloaded.isEmpty();
+    }
+
+    /** Requests of a phase that one arm gets before the other gets as many; 0 when one gets all. */
+    abstract int turn();
+
+    @Override
+    public final Optional<Phase> next() {
+        if (isOver()) {
+            return Optional.empty();
+        }
+        if (driven < phases()) {
+            return Optional.of(window(driven));
+        }
+        int phase = driven - phases();
+        return phase == saturation.phases().size()
+                ? Optional.empty()
+                : Optional.of(saturating(saturation.phases().get(phase)));
+    }
+
+    @Override
+    public final After took(List<Measured> measured) {
+        if (driven < phases()) {
+            took(driven, measured);
+        } else {
+            for (Measured arm : measured) {
+                saturated.add(slice(driven - phases(), arm, List.of()));
+                arm.notes().forEach(note -> ofCeilings.add(prefix(arm.arm()) + "saturated: " + note));
+            }
+        }
+        driven++;
+        return After.FIT;
+    }
 
     @Override
     public final Cell cell(int arm) {
@@ -82,10 +133,6 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return slices;
     }
 
-    final boolean isOverloaded() {
-        return !overloaded.isEmpty();
-    }
-
     final void judgeOverload(double requestsPerSecond) {
         overloaded.putAll(Overload.of(cell, requestsPerSecond, slices));
     }
@@ -109,7 +156,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 cell.workload().body().pattern(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
                 scale.window().toMillis(),
-                phases(),
+                phases() + saturation.phases().size(),
                 cell.workload().warmUpUsers() * warmedAtOnce(),
                 scale.warmUp()
                         .at(cell.workload(), cell.load().requestsPerSecond())
@@ -118,36 +165,75 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 CellOrder.absolute(duel.plan(), "gatling/" + id),
                 CellOrder.absolute(duel.plan(), "hlog"),
                 id,
-                targets(servers));
+                new Targets(
+                        servers,
+                        IntStream.range(0, phases())
+                                .mapToObj(phase -> armsOf(phase).getFirst())
+                                .toList(),
+                        turn(),
+                        scale.dropped().toMillis(),
+                        scale.warmUp().requests(cell.workload()) * warmedAtOnce(),
+                        saturation.phases().isEmpty() ? null : saturated()));
     }
 
-    /** Whatever is not load is done before the first phase, for both arms. */
-    final Phase phase(List<Integer> arms) {
+    private Targets.Saturation saturated() {
+        return new Targets.Saturation(
+                saturation.users(),
+                saturation.turn().toMillis(),
+                saturation.phases().stream()
+                        .map(turns -> turns.stream().map(sides::indexOf).toList())
+                        .toList());
+    }
+
+    /** Whatever is not load is done before the first phase, for both arms, and behind the last one of each. */
+    private Phase window(int phase) {
         Duration pause = duel.scale().warmUp().rules().pause();
+        List<Integer> arms = armsOf(phase);
+        boolean last = IntStream.range(phase + 1, phases())
+                .noneMatch(later -> armsOf(later).stream().anyMatch(arms::contains));
         return new Phase(
                 arms,
                 cell.load(),
                 ArrivalSpacing.EVEN,
-                slices.isEmpty()
-                        ? new Phase.Preparation(true, pause, true, false)
-                        : new Phase.Preparation(false, duel.scale().rest(), false, false),
+                phase == 0 ? new Phase.Preparation(true, pause, true, false) : afterARest(),
+                false,
+                last,
+                Optional.empty());
+    }
+
+    private Phase saturating(List<Side> turns) {
+        int first = sides.indexOf(turns.getFirst());
+        return new Phase(
+                List.of(first, 1 - first),
+                new LoadProfile.Closed(saturation.users()),
+                ArrivalSpacing.EVEN,
+                afterARest(),
+                true,
                 false,
                 Optional.empty());
     }
 
+    private Phase.Preparation afterARest() {
+        return new Phase.Preparation(false, duel.scale().rest(), false, false);
+    }
+
     /** @param disturbed why no time that a request took must count */
     final void add(int number, Measured measured, List<Invalidity> disturbed) {
+        slices.add(slice(number, measured, disturbed));
+    }
+
+    private Slice slice(int number, Measured measured, List<Invalidity> disturbed) {
         List<Invalidity> invalid = new ArrayList<>(measured.faults());
         if (measured.death().isPresent()) {
             invalid.add(Invalidity.server("the server died during this slice"));
         }
-        slices.add(new Slice(
+        return new Slice(
                 number,
                 sides.get(measured.arm()),
                 Answers.of(measured.load()),
                 measured.readings(),
                 invalid,
-                disturbed));
+                disturbed);
     }
 
     /** Whether the arms were under load at the same time. */
@@ -170,6 +256,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         }
         List<String> notes = new ArrayList<>(measurement.notes());
         notes.addAll(remarks());
+        notes.addAll(ofCeilings);
         notes.addAll(Overload.notes(cell, slices, cpus));
         notes.addAll(StillCompiling.notes(cell, slices, duel.plan().guards().jitShare()));
         return Optional.of(new UnitRun(
@@ -177,6 +264,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 unit,
                 interleaved(),
                 slices,
+                saturated,
                 readings,
                 failures,
                 measurement.invalid(),
@@ -195,20 +283,29 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
 
     /** What is read once per arm: at its start, behind its last slice, or over all of its slices. */
     private Map<Metric, Reading> atTheEnd(Side side, Measurement measurement, int arm) {
-        RunningArm running = measurement.arms().get(arm);
-        running.sampling().collectGarbage();
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
         List<Slice> own = slices.stream()
                 .filter(slice -> slice.side() == side && slice.settled())
                 .toList();
-        readings.put(Metric.STARTUP, Readings.startup(running.server()));
+        readings.put(Metric.STARTUP, Readings.startup(measurement.server(arm)));
         readings.put(Metric.TIME_TO_WARM, measurement.warmUp(arm).timeOfWork());
-        readings.put(Metric.LIVE_HEAP, running.sampling().liveHeap());
+        readings.put(Metric.LIVE_HEAP, liveHeap(own));
         readings.put(Metric.RSS, highest(Metric.RSS, own));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));
         readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, own));
         return readings;
+    }
+
+    /** Behind its last window, so that it has nothing of the saturated phases. */
+    private static Reading liveHeap(List<Slice> slices) {
+        return slices.isEmpty()
+                ? new Reading.Unavailable(Metric.LIVE_HEAP, "nothing was measured")
+                : slices.getLast()
+                        .readings()
+                        .getOrDefault(
+                                Metric.LIVE_HEAP,
+                                new Reading.Unavailable(Metric.LIVE_HEAP, "the last window was not reached"));
     }
 
     private static Reading highest(Metric metric, List<Slice> slices) {

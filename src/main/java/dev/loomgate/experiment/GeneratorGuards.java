@@ -19,12 +19,10 @@ final class GeneratorGuards {
 
     /** Services behind the server share the generator's CPUs: what they use, the generator can't. */
     static Stream<String> cpu(GuardedPhase phase) {
-        double seconds = PhaseTime.busySeconds(phase.load()) * phase.generatorCpus();
-        double generator = seconds > 0 ? PhaseTime.seconds(phase.load().generatorCpu()) / seconds : 0;
         double backing = phase.share(Metric.BACKING_CPU);
-        double limit = phase.guards().generator().cpuShare();
+        double generator = share(phase);
         return Complaint.when(
-                generator + backing > limit,
+                !phase.saturates() && isAtItsEnd(phase),
                 String.format(
                         Locale.ROOT,
                         "the generator used %.1f %%%s of its %d CPU, limit %s: what it measured may be its own queue;"
@@ -38,7 +36,24 @@ final class GeneratorGuards {
                                         (generator + backing) * 100)
                                 : "",
                         phase.generatorCpus(),
-                        Complaint.percent(limit)));
+                        Complaint.percent(phase.guards().generator().cpuShare())));
+    }
+
+    private static double share(GuardedPhase phase) {
+        double seconds = PhaseTime.busySeconds(phase.load()) * phase.generatorCpus();
+        return seconds > 0 ? PhaseTime.seconds(phase.load().generatorCpu()) / seconds : 0;
+    }
+
+    private static boolean isAtItsEnd(GuardedPhase phase) {
+        return share(phase) + phase.share(Metric.BACKING_CPU)
+                > phase.guards().generator().cpuShare();
+    }
+
+    /** Without numbers, which would be others in every phase. */
+    static Stream<String> endedFirst(GuardedPhase phase) {
+        return Complaint.when(
+                phase.saturates() && isAtItsEnd(phase),
+                "the generator was at its end before the server: its ceiling is not lower than what is shown");
     }
 
     static Stream<String> accounted(GuardedPhase phase) {

@@ -11,11 +11,13 @@ import java.util.Map;
 /**
  * A measured phase as the guards see it.
  *
+ * @param saturates whether it is no fault when the generator comes to its end before the server does
  * @param generatorCpus event loops of the generator that have a CPU of their own
  */
 record GuardedPhase(
         Guards guards,
         LoadProfile profile,
+        boolean saturates,
         IterationLoad load,
         int generatorCpus,
         Map<Metric, Reading> readings,

@@ -1,6 +1,5 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Unit;
@@ -39,15 +38,21 @@ final class InterleavedSchedule extends DuelSchedule {
     private final List<Side> firsts = new ArrayList<>();
     private Optional<String> crowded = Optional.empty();
     private boolean hasRoom;
-    private int windows;
 
     /**
      * @param unit its number, from 1
      * @param asksForRoom whether it is not known yet that the arms leave each other room: all units of a cell are
      *     measured alike
      */
-    InterleavedSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin, boolean asksForRoom) {
-        super(cell, unit, duel, first);
+    InterleavedSchedule(
+            DuelCell cell,
+            int unit,
+            DuelPlan duel,
+            Side first,
+            Saturation saturation,
+            RandomGenerator coin,
+            boolean asksForRoom) {
+        super(cell, unit, duel, first, saturation);
         this.asksForRoom = asksForRoom;
         firsts.add(SliceOrder.side(coin));
         while (firsts.size() < phases()) {
@@ -80,17 +85,14 @@ final class InterleavedSchedule extends DuelSchedule {
     }
 
     @Override
-    Targets targets(List<Targets.Server> servers) {
-        return new Targets(
-                servers,
-                firsts.subList(0, phases()).stream().map(sides()::indexOf).toList(),
-                turn(),
-                duel().scale().dropped().toMillis(),
-                duel().scale().warmUp().requests(cell().workload()) * warmedAtOnce());
+    List<Integer> armsOf(int phase) {
+        int first = sides().indexOf(firsts.get(phase));
+        return List.of(first, 1 - first);
     }
 
-    /** In requests, at least one; as many turns for either arm. */
-    private int turn() {
+    /** At least one, and as many turns for either arm. */
+    @Override
+    int turn() {
         int rate = cell().load().requestsPerSecond();
         int requests = Math.toIntExact(rate * duel().scale().window().toMillis() / 1000);
         int turn = Math.max(1, Math.toIntExact(rate * TURN.toMillis() / 1000));
@@ -101,26 +103,20 @@ final class InterleavedSchedule extends DuelSchedule {
     }
 
     @Override
-    public Optional<Phase> next() {
-        if (windows == phases() || isOverloaded() || crowded.isPresent()) {
-            return Optional.empty();
-        }
-        int first = sides().indexOf(firsts.get(windows));
-        return Optional.of(phase(List.of(first, 1 - first)));
+    boolean isOver() {
+        return super.isOver() || crowded.isPresent();
     }
 
     /** What disturbs both arms alike leaves their ratio as it was. */
     @Override
-    public After took(List<Measured> measured) {
-        measured.forEach(arm -> add(windows, arm, List.of()));
-        windows++;
-        if (asksForRoom && windows == SETTLING + 1 && measured.stream().allMatch(InterleavedSchedule::isSound)) {
+    void took(int phase, List<Measured> measured) {
+        measured.forEach(arm -> add(phase, arm, List.of()));
+        if (asksForRoom && phase == SETTLING && measured.stream().allMatch(InterleavedSchedule::isSound)) {
             judgeRoom(measured);
         }
-        if (windows >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
+        if (phase + 1 >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
             judgeOverload(cell().load().requestsPerSecond() / 2.0);
         }
-        return After.FIT;
     }
 
     /** An arm that died or answered wrongly has shown a result: its unit is kept. */

@@ -93,7 +93,8 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public Optional<Phase> next() {
         if (wantsIteration()) {
-            return Optional.of(new Phase(List.of(0), load, ArrivalSpacing.EVEN, preparation(), true, Optional.empty()));
+            return Optional.of(
+                    new Phase(List.of(0), load, ArrivalSpacing.EVEN, preparation(), false, true, Optional.empty()));
         }
         // Samples of stacks are taken at equal distances, so the requests must not be.
         return isToBeRecorded() && recorded.isEmpty() && !iterations.isEmpty()
@@ -102,6 +103,7 @@ final class IterationSchedule implements Schedule<CellRun> {
                         load,
                         ArrivalSpacing.SCATTERED,
                         Phase.Preparation.NONE,
+                        false,
                         false,
                         Optional.of(recording())))
                 : Optional.empty();

@@ -340,6 +340,7 @@ final class Measurement {
         GuardedPhase guarded = new GuardedPhase(
                 instruments.guards(),
                 phase.loadOfOne(),
+                phase.saturates(),
                 load,
                 instruments.generatorCpus(),
                 readings,

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param arms places among the arms; who gets the first request stands first
  * @param load a rate, of all arms together, or a number of users
  * @param preparation what happens before it
+ * @param saturates whether it asks for all that an arm can answer: it shows that, or what the generator can ask
  * @param collectsAfterwards whether garbage is collected behind it, which shows the live heap
  * @param recording file for a flight recording that runs meanwhile; empty when there is none
  */
@@ -21,6 +22,7 @@ record Phase(
         LoadProfile load,
         ArrivalSpacing spacing,
         Preparation preparation,
+        boolean saturates,
         boolean collectsAfterwards,
         Optional<Path> recording) {
     Phase {

@@ -34,9 +34,4 @@ record SliceOrder(Side first, List<Side> slices) {
     static Side other(Side side) {
         return side == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
     }
-
-    /** @param slice from 1 */
-    Side ofSlice(int slice) {
-        return slices.get(slice - 1);
-    }
 }

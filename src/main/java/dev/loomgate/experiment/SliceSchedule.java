@@ -1,11 +1,9 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.load.Targets;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B: for arms that
@@ -19,8 +17,8 @@ final class SliceSchedule extends DuelSchedule {
      * @param unit its number, from 1
      * @param why the arms are not under load at the same time
      */
-    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order, String why) {
-        super(cell, unit, duel, order.first());
+    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order, Saturation saturation, String why) {
+        super(cell, unit, duel, order.first(), saturation);
         this.order = order;
         this.why = why;
     }
@@ -41,30 +39,22 @@ final class SliceSchedule extends DuelSchedule {
     }
 
     @Override
-    Targets targets(List<Targets.Server> servers) {
-        return new Targets(
-                servers,
-                order.slices().stream().map(sides()::indexOf).toList(),
-                0,
-                duel().scale().dropped().toMillis(),
-                duel().scale().warmUp().requests(cell().workload()));
+    List<Integer> armsOf(int phase) {
+        return List.of(sides().indexOf(order.slices().get(phase)));
     }
 
     @Override
-    public Optional<Phase> next() {
-        return slices().size() == phases() || isOverloaded()
-                ? Optional.empty()
-                : Optional.of(phase(List.of(sides().indexOf(order.ofSlice(slices().size() + 1)))));
+    int turn() {
+        return 0;
     }
 
     @Override
-    public After took(List<Measured> measured) {
-        int number = slices().size() + 1;
+    void took(int phase, List<Measured> measured) {
+        int number = phase + 1;
         add(number, measured.getFirst(), measured.getFirst().disturbances());
         if (Overload.isJudgedAfter(number, phases())) {
             judgeOverload(cell().load().requestsPerSecond());
         }
-        return After.FIT;
     }
 
     @Override

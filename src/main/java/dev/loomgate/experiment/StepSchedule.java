@@ -107,6 +107,7 @@ final class StepSchedule implements Schedule<CellRun> {
                 ArrivalSpacing.EVEN,
                 new Phase.Preparation(true, load.rest(), true, false),
                 false,
+                false,
                 Optional.empty()));
     }
 

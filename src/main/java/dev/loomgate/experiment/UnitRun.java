@@ -8,6 +8,7 @@ import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One pair of fresh JVMs on one workload, raw.
@@ -15,6 +16,8 @@ import java.util.Map;
  * @param number of the pair, from 1, in the order of time
  * @param interleaved whether both arms were under load at the same time: slices with the same number are of one window
  * @param slices all of them, the invalid ones too
+ * @param saturated slices of phases in which the arms had users that ask as fast as they are answered, in turns: those
+ *     with the same number are of one phase; empty where no ceiling is asked for
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
  * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
  * @param invalid why the unit as a whole must not count
@@ -25,6 +28,7 @@ public record UnitRun(
         int number,
         boolean interleaved,
         List<Slice> slices,
+        List<Slice> saturated,
         Map<Side, Map<Metric, Reading>> arms,
         Map<Side, String> failed,
         List<Invalidity> invalid,
@@ -34,6 +38,7 @@ public record UnitRun(
         Duration loadTime) {
     public UnitRun {
         slices = List.copyOf(slices);
+        saturated = List.copyOf(saturated);
         arms = Map.copyOf(arms);
         failed = Map.copyOf(failed);
         invalid = List.copyOf(invalid);
@@ -45,7 +50,7 @@ public record UnitRun(
      * result.
      */
     public Answers answers(Side side) {
-        return slices.stream()
+        return Stream.concat(slices.stream(), saturated.stream())
                 .filter(slice -> slice.side() == side)
                 .map(Slice::answers)
                 .reduce(Answers.NONE, Answers::plus);
@@ -58,6 +63,7 @@ public record UnitRun(
                 otherNumber,
                 interleaved,
                 others,
+                saturated,
                 arms,
                 failed,
                 invalid,

@@ -39,6 +39,7 @@ final class Unmeasured {
                 unit,
                 false,
                 List.of(),
+                List.of(),
                 Map.of(),
                 why instanceof NotMeasured.Failed failed ? Map.of(side, failed.story()) : Map.of(),
                 why instanceof NotMeasured.Invalid invalid

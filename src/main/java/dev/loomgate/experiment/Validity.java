@@ -71,7 +71,10 @@ final class Validity {
                 : OF_TIMES.stream().flatMap(guard -> guard.complaints(phase)).toList();
     }
 
-    /** Which guards could not look: one sentence per reason, because nobody must take silence for a clean machine. */
+    /**
+     * Which guards could not look, one sentence per reason, because nobody must take silence for a clean machine; and
+     * what a number means, where that depends on the phase.
+     */
     static List<String> notes(GuardedPhase phase) {
         Map<String, List<String>> byReason = new TreeMap<>();
         for (Metric metric : GUARDED) {
@@ -80,8 +83,11 @@ final class Validity {
                         .add(metric.key());
             }
         }
-        return byReason.entrySet().stream()
-                .map(entry -> "not guarded: " + String.join(", ", entry.getValue()) + " (" + entry.getKey() + ")")
+        return Stream.concat(
+                        byReason.entrySet().stream()
+                                .map(entry -> "not guarded: " + String.join(", ", entry.getValue()) + " ("
+                                        + entry.getKey() + ")"),
+                        GeneratorGuards.endedFirst(phase))
                 .toList();
     }
 }

@@ -1,49 +1,91 @@
 package dev.loomgate.load;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One closed-model phase: every user sends its next request as soon as it has its answer, until the phase's time is
  * over. What it shows is how much a server can do, and not what somebody feels who comes at a time of his own: a slow
  * answer delays the requests behind it.
+ *
+ * <p>Servers that share it take turns: a turn begins when the last answer of the one before has come, so that only one
+ * of them has something to do.
  */
 final class ClosedPhase implements PhaseOfLoad {
+    /** From the last answer of a turn to the first request of the next one: for all users to be told. */
+    private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final long firstUserId;
-    private final ClosedRecorder recorder;
-    private final Gate gate = new Gate();
-    private final boolean[] finished;
+    private final int users;
+    private final List<Turn> turns;
+    private final List<ClosedRecorder> recorders;
+
+    /** The turn that each user is in, or waits for. */
+    private final int[] turnOf;
+
     private final AtomicInteger unfinished;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
 
+    /** @param server its place among those that share the phase */
+    private record Turn(int server, Gate gate) {}
+
     /**
      * @param firstUserId Gatling's id of the phase's first user
+     * @param servers whose turn it is, in order: places among those that share the phase
+     * @param turnLength of each turn
      * @param atGate called once, when all users have arrived
      * @param atEnd called once, when the last answer has arrived
      */
-    ClosedPhase(long firstUserId, LoadOrder order, Arrivals.Closed arrivals, Runnable atGate, Runnable atEnd) {
+    ClosedPhase(
+            long firstUserId,
+            Arrivals.Closed arrivals,
+            List<Integer> servers,
+            Duration turnLength,
+            Runnable atGate,
+            Runnable atEnd) {
         this.firstUserId = firstUserId;
-        this.recorder = new ClosedRecorder(arrivals.users(), order.length());
-        this.finished = new boolean[arrivals.users()];
-        this.unfinished = new AtomicInteger(arrivals.users());
+        this.users = arrivals.users();
+        this.turns =
+                servers.stream().map(server -> new Turn(server, new Gate())).toList();
+        int sharers = 1 + servers.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength))
+                .limit(sharers)
+                .toList();
+        this.turnOf = new int[users];
+        this.unfinished = new AtomicInteger(users);
         this.atGate = atGate;
         this.atEnd = atEnd;
     }
 
     @Override
     public void go(int requestsPerSecond, ArrivalSpacing pace) {
-        recorder.startAt(System.nanoTime() + LEAD_NANOS);
-        gate.open();
+        begin(turns.getFirst(), LEAD_NANOS);
+    }
+
+    private void begin(Turn turn, long lead) {
+        recorder(turn).startTurn(System.nanoTime() + lead);
+        turn.gate().open();
+    }
+
+    private ClosedRecorder recorder(Turn turn) {
+        return recorders.get(turn.server());
+    }
+
+    private Turn turn(int user) {
+        return turns.get(turnOf[user]);
     }
 
     @Override
     public void skip() {
         skipped = true;
-        gate.open();
+        turns.getFirst().gate().open();
     }
 
     @Override
@@ -53,67 +95,75 @@ final class ClosedPhase implements PhaseOfLoad {
 
     @Override
     public void hold(HeldUser user) {
-        if (park(user)) {
-            atGate.run();
+        int number = turnOf[user(user.session().userId())];
+        Turn turn = turns.get(number);
+        if (park(turn, user)) {
+            if (number == 0) {
+                atGate.run();
+            } else {
+                begin(turn, GAP_NANOS);
+            }
         }
     }
 
     /** True for the last user that was missing. */
-    private boolean park(HeldUser user) {
-        synchronized (gate) {
-            gate.arrive(() -> start(user));
-            return gate.waiting() == finished.length;
+    private boolean park(Turn turn, HeldUser user) {
+        synchronized (turn.gate()) {
+            turn.gate().arrive(() -> start(turn, user));
+            return turn.gate().waiting() == users;
         }
     }
 
     /** A user that comes from the gate starts with the others; one that comes from its answer starts now. */
-    private void start(HeldUser user) {
+    private void start(Turn turn, HeldUser user) {
         if (skipped) {
             user.later(user::proceed);
             return;
         }
-        long wait = recorder.originNanos() - System.nanoTime();
+        long wait = recorder(turn).originNanos() - System.nanoTime();
         if (wait > 0) {
-            var unused = user.session().eventLoop().schedule(() -> send(user), wait, TimeUnit.NANOSECONDS);
+            var unused = user.session().eventLoop().schedule(() -> send(turn, user), wait, TimeUnit.NANOSECONDS);
+        } else if (user.session().eventLoop().inEventLoop()) {
+            send(turn, user);
         } else {
-            send(user);
+            user.later(() -> send(turn, user));
         }
     }
 
-    private void send(HeldUser user) {
-        long begin = System.nanoTime();
-        recorder.turn(place(user.session().userId()), begin);
+    private void send(Turn turn, HeldUser user) {
+        recorder(turn).turn(user(user.session().userId()), System.nanoTime());
         user.proceed();
     }
 
     @Override
     public boolean goesOn(long userId) {
-        return !finished[place(userId)];
+        return turnOf[user(userId)] < turns.size();
     }
 
     @Override
     public void writing(long userId) {
-        recorder.writing(place(userId), System.nanoTime());
+        recorder(turn(user(userId))).writing(user(userId), System.nanoTime());
     }
 
     @Override
     public void answered(long userId, int status) {
-        recorder.answered(place(userId), status, System.nanoTime());
+        recorder(turn(user(userId))).answered(user(userId), status, System.nanoTime());
     }
 
     @Override
     public void matched(long userId, boolean bodyMatches, String body) {
-        recorder.matched(place(userId), bodyMatches, body);
+        recorder(turn(user(userId))).matched(user(userId), bodyMatches, body);
     }
 
     @Override
     public void ended(HeldUser user, String errorIfUnanswered) {
-        int place = place(user.session().userId());
+        int place = user(user.session().userId());
+        ClosedRecorder recorder = recorder(turn(place));
         long now = System.nanoTime();
         recorder.ended(place, now, errorIfUnanswered);
         if (recorder.isOver(now)) {
-            finished[place] = true;
-            if (unfinished.decrementAndGet() == 0) {
+            turnOf[place]++;
+            if (turnOf[place] == turns.size() && unfinished.decrementAndGet() == 0) {
                 atEnd.run();
             }
         }
@@ -121,16 +171,31 @@ final class ClosedPhase implements PhaseOfLoad {
 
     @Override
     public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
-        return List.of(recorder.summary(name, cost, hlogs.getFirst()));
+        return IntStream.range(0, recorders.size())
+                .mapToObj(server -> recorders
+                        .get(server)
+                        .summary(name, cost.share(turnsOf(server), turns.size()), hlogs.get(server)))
+                .toList();
+    }
+
+    private int turnsOf(int server) {
+        return (int) turns.stream().filter(turn -> turn.server() == server).count();
     }
 
     @Override
     public void writeLogs(List<Path> files) {
-        recorder.writeLog(files.getFirst());
+        for (int server = 0; server < recorders.size(); server++) {
+            recorders.get(server).writeLog(files.get(server));
+        }
     }
 
+    /** The turn: all requests of one go to the same server. */
     @Override
     public int place(long userId) {
+        return turnOf[user(userId)];
+    }
+
+    private int user(long userId) {
         return (int) (userId - firstUserId);
     }
 }

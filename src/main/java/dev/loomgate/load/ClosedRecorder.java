@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 /**
  * Counts the requests of a closed-model phase while it runs. How many there will be is not known, so each is recorded
  * when it ends, and only the one under way is remembered, by user. Latency counts from the user's turn, service time
- * from the write of the bytes.
+ * from the write of the bytes. Where servers take turns it knows those of one server, as if they followed each other.
  */
 final class ClosedRecorder {
     private enum State {
@@ -22,7 +22,7 @@ final class ClosedRecorder {
         ERROR
     }
 
-    private final Duration length;
+    private final Duration turnLength;
     private final long[] turnNanos;
     private final long[] writtenNanos;
     private final long[] answeredNanos;
@@ -36,6 +36,8 @@ final class ClosedRecorder {
     private final List<IntervalLog.Second> seconds = new ArrayList<>();
     private final AtomicReference<String> wrongBody = new AtomicReference<>("");
     private volatile long originNanos;
+    private int turns;
+    private Duration answerSpan = Duration.ZERO;
     private long started;
     private long good;
     private long wrongBodies;
@@ -44,30 +46,40 @@ final class ClosedRecorder {
     private long lastWriteNanos = Long.MIN_VALUE;
     private long lastAnswerNanos;
 
-    ClosedRecorder(int users, Duration length) {
-        this.length = length;
+    /** @param turnLength how long users ask after each start */
+    ClosedRecorder(int users, Duration turnLength) {
+        this.turnLength = turnLength;
         turnNanos = new long[users];
         writtenNanos = new long[users];
         answeredNanos = new long[users];
         states = new State[users];
         kinds = new String[users];
-        for (long second = 0; second < length.toSeconds(); second++) {
-            seconds.add(new IntervalLog.Second());
-        }
     }
 
-    void startAt(long nanos) {
+    /** From then on users may ask. */
+    synchronized void startTurn(long nanos) {
+        answerSpan = answered();
         originNanos = nanos;
         lastAnswerNanos = nanos;
+        turns++;
+    }
+
+    /** From the start of each turn to its last answer. */
+    private Duration answered() {
+        return answerSpan.plusNanos(lastAnswerNanos - originNanos);
+    }
+
+    private Duration length() {
+        return turnLength.multipliedBy(turns);
     }
 
     long originNanos() {
         return originNanos;
     }
 
-    /** No request starts any more. */
+    /** No request starts any more in this turn. */
     boolean isOver(long nanos) {
-        return nanos - originNanos >= length.toNanos();
+        return nanos - originNanos >= turnLength.toNanos();
     }
 
     /** The user's turn to send has come. */
@@ -130,8 +142,7 @@ final class ClosedRecorder {
     }
 
     private void record(boolean isGood, long latencyNanos, long serviceNanos, long latenessNanos, long end) {
-        long second = Math.max(0, end - originNanos) / 1_000_000_000L;
-        IntervalLog.Second of = seconds.get((int) Math.min(second, seconds.size() - 1));
+        IntervalLog.Second of = second(end);
         for (Histogram each : isGood ? List.of(latency, of.latency()) : List.of(notGood)) {
             each.recordValue(PhaseSummary.clip(latencyNanos));
         }
@@ -141,6 +152,16 @@ final class ClosedRecorder {
         for (Histogram each : List.of(lateness, of.lateness())) {
             each.recordValue(PhaseSummary.clip(latenessNanos));
         }
+    }
+
+    /** What comes behind the end of the last one is counted there. */
+    private IntervalLog.Second second(long end) {
+        long before = turnLength.toNanos() * (turns - 1);
+        long second = (before + Math.clamp(end - originNanos, 0, turnLength.toNanos() - 1)) / 1_000_000_000L;
+        while (seconds.size() <= second) {
+            seconds.add(new IntervalLog.Second());
+        }
+        return seconds.get((int) second);
     }
 
     private void fail(int user, String kind) {
@@ -154,7 +175,7 @@ final class ClosedRecorder {
                 started == 0 ? Duration.ZERO : Duration.ofNanos(Math.max(0, lastWriteNanos - firstWriteNanos));
         return new IterationLoad(
                 name,
-                length,
+                length(),
                 started,
                 started,
                 startSpan,
@@ -167,7 +188,7 @@ final class ClosedRecorder {
                 notGood.copy(),
                 lateness.copy(),
                 0,
-                Duration.ofNanos(lastAnswerNanos - originNanos),
+                answered(),
                 inTime,
                 cost.cpu(),
                 cost.work(),

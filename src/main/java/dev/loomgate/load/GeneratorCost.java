@@ -70,6 +70,14 @@ record GeneratorCost(Duration cpu, Duration work, Duration jit) {
         return Files.readString(file, StandardCharsets.ISO_8859_1).strip();
     }
 
+    /** What falls to one who had so many of the turns. */
+    GeneratorCost share(int turns, int ofTurns) {
+        return new GeneratorCost(
+                cpu.multipliedBy(turns).dividedBy(ofTurns),
+                work.multipliedBy(turns).dividedBy(ofTurns),
+                jit.multipliedBy(turns).dividedBy(ofTurns));
+    }
+
     GeneratorCost since(GeneratorCost earlier) {
         return new GeneratorCost(cpu.minus(earlier.cpu), work.minus(earlier.work), jit.minus(earlier.jit));
     }

@@ -104,9 +104,10 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
     private GeneratorEvent.Measured measured(int iteration, GeneratorCost cost) {
         PhaseOfLoad phase = script.phase(iteration);
         String name = order.hlogPrefix() + ".iteration-" + iteration;
-        List<String> files = order.sharers() == 1
+        int sharers = order.sharersOf(iteration);
+        List<String> files = sharers == 1
                 ? List.of(name + ".hlog")
-                : IntStream.rangeClosed(1, order.sharers())
+                : IntStream.rangeClosed(1, sharers)
                         .mapToObj(server -> name + ".server-" + server + ".hlog")
                         .toList();
         phase.writeLogs(

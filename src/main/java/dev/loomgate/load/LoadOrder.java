@@ -1,6 +1,8 @@
 package dev.loomgate.load;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +47,9 @@ public record LoadOrder(
             throw new IllegalArgumentException(maxIterations + " phases need as many rates, there are "
                     + stepped.highest().size());
         }
-        if (turns != null && turns.order().size() != maxIterations) {
-            throw new IllegalArgumentException(maxIterations + " phases need as many turns, there are "
-                    + turns.order().size());
+        if (turns != null && turns.phases() != maxIterations) {
+            throw new IllegalArgumentException(
+                    maxIterations + " phases need as many turns, there are " + turns.phases());
         }
     }
 
@@ -88,23 +90,51 @@ public record LoadOrder(
         return turns == null ? 0 : Math.ceilDiv(turns.warmUpRequests(), warmUpUsers);
     }
 
-    /** Of a measured phase. */
+    /** Of a measured phase, but for those that saturate their server. */
     public Duration length() {
         return Duration.ofMillis(iterationMillis);
+    }
+
+    /** Of a phase that saturates its servers; empty for the others. */
+    private Optional<Targets.Saturation> saturationIn(int phase) {
+        return Optional.ofNullable(turns)
+                .filter(targets -> !targets.saturatedTurns(phase).isEmpty())
+                .map(Targets::saturation);
+    }
+
+    /**
+     * What makes requests of a phase start.
+     *
+     * @param phase from 1
+     */
+    public Arrivals arrivalsOf(int phase) {
+        return saturationIn(phase)
+                .<Arrivals>map(saturation -> new Arrivals.Closed(saturation.users()))
+                .orElse(arrivals);
+    }
+
+    /** Of a closed phase: whose turn it is, in order, among the servers that share it. */
+    public List<Integer> turnsOf(int phase) {
+        return turns == null || turns.saturatedTurns(phase).isEmpty() ? List.of(0) : turns.saturatedTurns(phase);
+    }
+
+    /** How long users ask in each of these. */
+    public Duration turnLengthOf(int phase) {
+        return saturationIn(phase).map(Targets.Saturation::turn).orElseGet(this::length);
     }
 
     Duration dropped() {
         return turns == null ? Duration.ZERO : turns.dropped();
     }
 
-    /** How many servers are under load in one phase. */
-    public int sharers() {
-        return turns != null && turns.shared() ? turns.servers().size() : 1;
+    /** How many servers are under load in a phase. */
+    public int sharersOf(int phase) {
+        return turns != null && turns.sharedIn(phase) ? turns.servers().size() : 1;
     }
 
     /** The server, among those that share a phase, that a request goes to; 0 where there is one. */
     int sharerOf(int iteration, int place) {
-        return turns != null && turns.shared() ? turns.serverOf(iteration, place) : 0;
+        return turns != null && turns.sharedIn(iteration) ? turns.serverOf(iteration, place) : 0;
     }
 
     public String url(int iteration, int place) {
@@ -128,7 +158,8 @@ public record LoadOrder(
     String requestName(int iteration, int place) {
         return turns == null
                 ? label + " · iteration " + iteration
-                : turns.servers().get(turns.serverOf(iteration, place)).name() + " · " + label;
+                : turns.servers().get(turns.serverOf(iteration, place)).name() + " · " + label
+                        + (turns.saturatedTurns(iteration).isEmpty() ? "" : " · saturated");
     }
 
     String warmUpName(int cycle, int user) {
@@ -143,7 +174,7 @@ public record LoadOrder(
      * its rate is told later.
      */
     public int usersOf(int iteration) {
-        return switch (arrivals) {
+        return switch (arrivalsOf(iteration)) {
             case Arrivals.Open open -> open.requestsIn(length());
             case Arrivals.Stepped stepped -> stepped.highestIn(iteration).requestsIn(length());
             case Arrivals.Closed closed -> closed.users();

@@ -41,11 +41,12 @@ final class LoadScript {
     private PhaseOfLoad phase(int number, long firstUserId, Stage stage) {
         Runnable atGate = () -> stage.atIteration(number);
         Runnable atEnd = () -> stage.iterationEnded(number);
-        return switch (order.arrivals()) {
+        return switch (order.arrivalsOf(number)) {
             case Arrivals.Open open -> new OpenPhase(number, firstUserId, order, open, aim, atGate, atEnd);
             case Arrivals.Stepped stepped ->
                 new OpenPhase(number, firstUserId, order, stepped.highestIn(number), aim, atGate, atEnd);
-            case Arrivals.Closed closed -> new ClosedPhase(firstUserId, order, closed, atGate, atEnd);
+            case Arrivals.Closed closed ->
+                new ClosedPhase(firstUserId, closed, order.turnsOf(number), order.turnLengthOf(number), atGate, atEnd);
         };
     }
 
@@ -80,9 +81,9 @@ final class LoadScript {
         return order.requestName(iteration, 0);
     }
 
-    /** Whether several servers are under load in the same phase. */
-    boolean shared() {
-        return order.sharers() > 1;
+    /** Whether several servers are under load in a phase. */
+    boolean shared(int iteration) {
+        return order.sharersOf(iteration) > 1;
     }
 
     /** Where all requests of a measured phase go. */

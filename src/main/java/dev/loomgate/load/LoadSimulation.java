@@ -66,7 +66,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 .then(stopLoadGenerator("measured enough"))
                 .exec(measured(number))
                 .exec(script.recordEnd(number));
-        return switch (order.arrivals()) {
+        return switch (order.arrivalsOf(number)) {
             case Arrivals.Open open -> scenario.exec(request).injectOpen(allRequests(number));
             case Arrivals.Stepped stepped -> scenario.exec(request).injectOpen(allRequests(number));
             case Arrivals.Closed closed ->
@@ -86,7 +86,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
     }
 
     private HttpRequestActionBuilder measured(int number) {
-        return (script.shared()
+        return (script.shared(number)
                         ? http(session -> script.requestName(number, session))
                                 .get(session -> script.url(number, session))
                         : request(number).get(script.url(number)))

@@ -109,14 +109,14 @@ final class OpenPhase implements PhaseOfLoad {
     @Override
     public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
         PhaseSummary summary = new PhaseSummary(name, recorder(), order.length(), order.dropped(), cost);
-        return IntStream.range(0, order.sharers())
+        return IntStream.range(0, order.sharersOf(number))
                 .mapToObj(server -> summary.of(placesOf(server), hlogs.get(server)))
                 .toList();
     }
 
     @Override
     public void writeLogs(List<Path> files) {
-        for (int server = 0; server < order.sharers(); server++) {
+        for (int server = 0; server < order.sharersOf(number); server++) {
             IntervalLog.write(files.get(server), recorder(), placesOf(server));
         }
     }

@@ -51,6 +51,6 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
     /** Writes the phase as HdrHistogram interval logs, one for each server. */
     void writeLogs(List<Path> files);
 
-    /** Place of a user's request in the schedule; of a user that has many, its own place among the users. */
+    /** Place of a user's request in the schedule; where all requests of a turn go to one server, that of the turn. */
     int place(long userId);
 }

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several servers under one order: they share each measured phase request by request, or it changes from one to another
@@ -14,8 +15,15 @@ import java.util.List;
  * @param droppedMillis beginning of a measured phase whose requests are counted, but whose latencies are not: the
  *     server has just woken up
  * @param warmUpRequests of one warm-up cycle, by all users together: the same work for every server, however fast it is
+ * @param saturation phases that follow those in {@code order}; null when there are none
  */
-public record Targets(List<Server> servers, List<Integer> order, int turn, long droppedMillis, int warmUpRequests) {
+public record Targets(
+        List<Server> servers,
+        List<Integer> order,
+        int turn,
+        long droppedMillis,
+        int warmUpRequests,
+        @Nullable Saturation saturation) {
     public Targets {
         servers = List.copyOf(servers);
         order = List.copyOf(order);
@@ -23,13 +31,24 @@ public record Targets(List<Server> servers, List<Integer> order, int turn, long 
             throw new IllegalArgumentException("turns need at least two servers, were " + servers);
         }
         for (int place : order) {
-            if (place < 0 || place >= servers.size()) {
-                throw new IllegalArgumentException("there is no server " + place + " among " + servers);
+            requireServer(place, servers);
+        }
+        if (saturation != null) {
+            for (List<Integer> phase : saturation.turns()) {
+                for (int place : phase) {
+                    requireServer(place, servers);
+                }
             }
         }
         if (turn < 0 || droppedMillis < 0 || warmUpRequests < 1) {
             throw new IllegalArgumentException(
                     "a warm-up cycle has at least 1 request, and neither a turn nor what is dropped is negative");
+        }
+    }
+
+    private static void requireServer(int place, List<Server> servers) {
+        if (place < 0 || place >= servers.size()) {
+            throw new IllegalArgumentException("there is no server " + place + " among " + servers);
         }
     }
 
@@ -41,12 +60,54 @@ public record Targets(List<Server> servers, List<Integer> order, int turn, long 
      */
     public record Server(String name, String baseUrl) {}
 
+    /**
+     * Phases in which users ask as fast as they are answered, one server after the other: a turn begins when all answers
+     * of the one before have come.
+     *
+     * @param users at the same time
+     * @param turnMillis how long they ask in a turn
+     * @param turns of each phase, in order: places in {@code servers}
+     */
+    public record Saturation(int users, long turnMillis, List<List<Integer>> turns) {
+        public Saturation {
+            turns = turns.stream().map(List::copyOf).toList();
+            if (users < 1 || turnMillis < 1 || turns.stream().anyMatch(List::isEmpty)) {
+                throw new IllegalArgumentException(
+                        "a saturated phase has at least 1 user and 1 turn, and a turn lasts at least 1 ms");
+            }
+        }
+
+        Duration turn() {
+            return Duration.ofMillis(turnMillis);
+        }
+    }
+
     Duration dropped() {
         return Duration.ofMillis(droppedMillis);
     }
 
-    /** Whether all servers are under load in the same phase. */
-    boolean shared() {
+    /** How many measured phases there are. */
+    int phases() {
+        return order.size() + (saturation == null ? 0 : saturation.turns().size());
+    }
+
+    /**
+     * Whose turn it is in a phase that saturates its servers, in order; empty for the others.
+     *
+     * @param phase from 1
+     */
+    List<Integer> saturatedTurns(int phase) {
+        return saturation != null && phase > order.size()
+                ? saturation.turns().get(phase - 1 - order.size())
+                : List.of();
+    }
+
+    /** Whether all servers have load in the same phase. */
+    boolean sharedIn(int phase) {
+        return takesTurns() || !saturatedTurns(phase).isEmpty();
+    }
+
+    private boolean takesTurns() {
         return turn > 0;
     }
 
@@ -54,11 +115,15 @@ public record Targets(List<Server> servers, List<Integer> order, int turn, long 
      * Which server a request goes to.
      *
      * @param phase from 1
-     * @param place of the request in it, from 0
+     * @param place of the request in it, from 0; where it saturates its servers, that of the turn
      */
     int serverOf(int phase, int place) {
+        List<Integer> saturated = saturatedTurns(phase);
+        if (!saturated.isEmpty()) {
+            return saturated.get(place);
+        }
         int first = order.get(phase - 1);
-        return shared() ? (first + place / turn) % servers.size() : first;
+        return takesTurns() ? (first + place / turn) % servers.size() : first;
     }
 
     /**
@@ -68,6 +133,6 @@ public record Targets(List<Server> servers, List<Integer> order, int turn, long 
      * @param user from 0
      */
     int serverOfWarmUp(int cycle, int user) {
-        return (shared() ? user : Math.max(1, cycle) - 1) % servers.size();
+        return (takesTurns() ? user : Math.max(1, cycle) - 1) % servers.size();
     }
 }

@@ -30,6 +30,11 @@ public enum Metric {
             Unit.REQUESTS_PER_SECOND,
             HIGHER_IS_BETTER,
             "highest rate that the server sustained, found by a ramp or a search"),
+    CEILING(
+            "ceiling",
+            Unit.REQUESTS_PER_SECOND,
+            HIGHER_IS_BETTER,
+            "good answers per second to users that ask as fast as they are answered; in a comparison of two arms"),
     ERRORS(
             "errors",
             Unit.PERCENT,
@@ -159,7 +164,7 @@ public enum Metric {
      */
     public boolean isOfIteration() {
         return switch (this) {
-            case STARTUP, TIME_TO_WARM, CAPACITY, STACK_HEIGHT, KERNEL_SHARE -> false;
+            case STARTUP, TIME_TO_WARM, CAPACITY, CEILING, STACK_HEIGHT, KERNEL_SHARE -> false;
             default -> true;
         };
     }

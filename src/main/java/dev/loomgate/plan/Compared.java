@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The metrics that a duel compares. */
@@ -27,9 +28,11 @@ public final class Compared {
 
     private Compared() {}
 
-    /** All that have a value per unit, in the order of a report. */
+    /** All that have a value per unit, in the order of a report; a ceiling where it is gated. */
     public static List<Metric> all() {
-        return Stream.concat(OF_SLICES.stream(), OF_PAIRS.stream()).toList();
+        return Stream.of(OF_SLICES.stream(), OF_PAIRS.stream(), Stream.of(Metric.CEILING))
+                .flatMap(Function.identity())
+                .toList();
     }
 
     /** All that a file may name a tolerance of. */

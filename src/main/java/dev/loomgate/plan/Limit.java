@@ -92,11 +92,13 @@ public record Limit(
 
     /**
      * Over all rates of a ramp most metrics have no meaning, errors among them: a ramp runs into errors on purpose. A
-     * wrong answer is wrong at any rate. A capacity exists only where the rate changes.
+     * wrong answer is wrong at any rate. A capacity exists only where the rate changes, a ceiling only where two arms
+     * are compared.
      */
     private boolean hasMeaning(LoadProfile load) {
         return switch (metric) {
             case CAPACITY -> load instanceof Stepped;
+            case CEILING -> false;
             case STARTUP, TIME_TO_WARM, WRONG_ANSWERS -> true;
             default -> !(load instanceof Stepped);
         };

@@ -18,7 +18,7 @@ enum MetricGroup {
     INSTRUMENT("Generator and machine");
 
     private static final Set<Metric> OF_SOME_CELLS =
-            EnumSet.of(Metric.BACKING_CPU, Metric.CAPACITY, Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
+            EnumSet.of(Metric.BACKING_CPU, Metric.CAPACITY, Metric.CEILING, Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
     private final String title;
 
@@ -49,7 +49,7 @@ enum MetricGroup {
     private static MetricGroup of(Metric metric) {
         return switch (metric) {
             case MIN, MEAN, P50, P90, P95, P99, P99_9, MAX, SERVICE_P50, SERVICE_P99 -> LATENCY;
-            case THROUGHPUT, CAPACITY, ERRORS, WRONG_ANSWERS -> RATE;
+            case THROUGHPUT, CAPACITY, CEILING, ERRORS, WRONG_ANSWERS -> RATE;
             case APPLICATION_CPU, JIT_CPU, GC_CPU, CPU_LOAD, ALLOCATED -> PER_REQUEST;
             case HEAP_PEAK,
                     LIVE_HEAP,

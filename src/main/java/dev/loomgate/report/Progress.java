@@ -2,6 +2,7 @@ package dev.loomgate.report;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Counted;
+import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
@@ -90,8 +91,15 @@ public record Progress(PrintStream out) {
             Answers candidate = effect.answers(Side.CANDIDATE);
             Answers baseline = effect.answers(Side.BASELINE);
             return changes
+                    + ceiling(effect)
                     + counted("failed", candidate.failed(), candidate.sent(), baseline.failed(), baseline.sent())
                     + counted("wrong", candidate.wrong(), candidate.sent(), baseline.wrong(), baseline.sent());
+        }
+
+        private static String ceiling(UnitEffect effect) {
+            return effect.shift(Metric.CEILING) instanceof LogRatio.Missing
+                    ? ""
+                    : ", " + Metric.CEILING + " " + change(effect, Metric.CEILING);
         }
 
         /** Only what is worth a word. */
@@ -102,9 +110,15 @@ public record Progress(PrintStream out) {
                             + ofBaseline;
         }
 
+        /** Not as better or worse, but as more or less. */
+        private static double asMeasured(Metric metric, double worse) {
+            return metric.direction() == Direction.HIGHER_IS_BETTER ? -worse : worse;
+        }
+
         private static String change(UnitEffect effect, Metric metric) {
             return switch (effect.shift(metric)) {
-                case LogRatio.Known known -> String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(known.log()));
+                case LogRatio.Known known ->
+                    String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(metric, known.log())));
                 case LogRatio.Disturbed disturbed -> "disturbed";
                 case LogRatio.Missing missing -> "n/a";
             };

@@ -35,10 +35,20 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
 
     /** @param time whether times are asked for, or what the requests cost */
     static Blocks of(UnitRun run, boolean time) {
+        return of(
+                run.slices().stream().filter(Slice::settled).toList(),
+                run.interleaved() ? Side.values().length : DuelScale.BLOCK,
+                time);
+    }
+
+    /** Those in which an arm had all that it can answer. */
+    static Blocks ofSaturated(UnitRun run) {
+        return of(run.saturated().stream().filter(Slice::settled).toList(), Side.values().length, true);
+    }
+
+    private static Blocks of(List<Slice> slices, int size, boolean time) {
         List<List<Slice>> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
-        int size = run.interleaved() ? Side.values().length : DuelScale.BLOCK;
-        List<Slice> slices = run.slices().stream().filter(Slice::settled).toList();
         int all = slices.size() / size;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {

@@ -49,21 +49,26 @@ public final class Effects {
     public static UnitEffect of(UnitRun run) {
         Map<Metric, LogRatio> shifts = new EnumMap<>(Metric.class);
         for (Metric metric : Compared.OF_SLICES) {
-            Blocks blocks = Blocks.of(run, isTime(metric));
-            shifts.put(
-                    metric,
-                    blocks.complaint().isPresent()
-                            ? new LogRatio.Disturbed(blocks.complaint().get().sentence())
-                            : ofBlocks(metric, blocks));
+            shifts.put(metric, ofBlocks(metric, Blocks.of(run, isTime(metric))));
         }
+        shifts.put(Metric.CEILING, ceiling(run));
         for (Metric metric : Compared.OF_PAIRS) {
             shifts.put(metric, ofPair(metric, run));
         }
         return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
     }
 
+    private static LogRatio ceiling(UnitRun run) {
+        return run.saturated().isEmpty()
+                ? new LogRatio.Missing("it is measured where 'tolerances' name it")
+                : ofBlocks(Metric.THROUGHPUT, Blocks.ofSaturated(run));
+    }
+
     /** Each block has its ratio, and the unit their centre. */
     private static LogRatio ofBlocks(Metric metric, Blocks blocks) {
+        if (blocks.complaint().isPresent()) {
+            return new LogRatio.Disturbed(blocks.complaint().get().sentence());
+        }
         List<Double> ratios = new ArrayList<>();
         Map<Side, List<Double>> all = new EnumMap<>(Side.class);
         for (List<Slice> block : blocks.counted()) {

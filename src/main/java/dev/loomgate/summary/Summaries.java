@@ -56,6 +56,7 @@ public final class Summaries {
                         case STARTUP, TIME_TO_WARM, STACK_HEIGHT, KERNEL_SHARE ->
                             ofTrial(metric, run.trialReadings().get(metric));
                         case CAPACITY -> Sustainable.of(run.sustained());
+                        case CEILING -> new Estimate.Missing(metric, "only a comparison of two arms looks for it");
                         case WRONG_ANSWERS -> wrongAnswers(run);
                         default -> stepped(run) ? ofSteps(metric, run) : summaries.estimate(metric);
                     });

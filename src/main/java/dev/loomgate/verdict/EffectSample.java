@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
@@ -118,6 +119,11 @@ record EffectSample(
         return cells.size() > 1;
     }
 
+    /** As a share of the baseline: half a rate is 50 % worse, and twice a time 100 %. */
+    private double ofBaseline(double log) {
+        return metric.direction() == Direction.HIGHER_IS_BETTER ? -Math.expm1(-log) : Math.expm1(log);
+    }
+
     Optional<Effect> effect() {
         if (byUnit.size() < 2) {
             return Optional.empty();
@@ -125,9 +131,9 @@ record EffectSample(
         OneSided all = OneSided.of(values());
         return Optional.of(new Effect(
                 byUnit.size(),
-                Math.expm1(all.mean()),
-                Math.expm1(all.lower(0.025)),
-                Math.expm1(all.upper(0.025)),
+                ofBaseline(all.mean()),
+                ofBaseline(all.lower(0.025)),
+                ofBaseline(all.upper(0.025)),
                 baseline));
     }
 }

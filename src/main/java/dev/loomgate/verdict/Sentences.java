@@ -184,6 +184,7 @@ public final class Sentences {
             case JIT_CPU -> "spends " + amount + " " + more + " CPU on compiling";
             case STARTUP -> "starts " + amount + " " + slower;
             case TIME_TO_WARM -> "is " + amount + " " + slower + " at the work of the warm-up";
+            case CEILING -> "answers " + amount + " " + (worse ? "less" : "more") + " at its ceiling";
             case THREADS_LIVE -> "runs " + amount + " " + (worse ? "more" : "fewer") + " threads";
             default -> "has " + amount + " " + more + " " + metric;
         };

@@ -157,6 +157,70 @@ class EngineUnitTest {
         assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 100 req/s");
     }
 
+    /**
+     * Behind the windows, one arm after the other; 4 users warm. 100 req/s are 25 requests in a turn of 250 ms, which is
+     * an eighth of a window.
+     */
+    @Test
+    void whatAnArmCanAnswerAtMostIsAskedInPhasesOfItsOwn() {
+        world.everyServer(server -> server.capacity = server.name.equals("new") ? 150 : 300);
+
+        saturated(1);
+
+        assertThat(only().slices()).hasSize(SLICES);
+        assertThat(only().saturated()).extracting(Slice::number).containsExactly(0, 0, 1, 1, 2, 2);
+        assertThat(only().saturated())
+                .allSatisfy(slice -> assertThat(slice.readings().get(Metric.THROUGHPUT))
+                        .isEqualTo(
+                                new Reading.Measured(Metric.THROUGHPUT, slice.side() == Side.CANDIDATE ? 150 : 300)));
+        assertThat(Objects.requireNonNull(world.load.orders.getLast().turns()).saturation())
+                .isNotNull()
+                .satisfies(saturation -> {
+                    assertThat(saturation.users()).isEqualTo(8);
+                    assertThat(saturation.turnMillis()).isEqualTo(250);
+                    assertThat(saturation.turns())
+                            .hasSize(3)
+                            .allSatisfy(turns -> assertThat(turns)
+                                    .hasSize(8)
+                                    .satisfies(block -> assertThat(block.get(0)).isEqualTo(block.get(3)))
+                                    .satisfies(block -> assertThat(block.get(1)).isEqualTo(block.get(2))));
+                });
+    }
+
+    /** What so many users leave behind is not the live heap at the rate of the cell. */
+    @Test
+    void theLiveHeapIsReadBeforeTheArmsAreSaturated() {
+        saturated(1);
+
+        int collected = world.events.lastIndexOf("collect new");
+        assertThat(world.events.subList(collected, world.events.size()).stream()
+                        .filter(event -> event.startsWith("drive")))
+                .hasSize(2 * 3);
+        assertThat(only().arms().get(Side.CANDIDATE))
+                .containsEntry(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 20));
+    }
+
+    @Test
+    void nothingIsSaturatedWhereNoCeilingIsJudged() {
+        unit(1, IO);
+
+        assertThat(only().saturated()).isEmpty();
+        assertThat(world.load.rates).hasSize(WINDOWS);
+    }
+
+    @Test
+    void anArmThatDiesUnderAllThatItCanAnswerIsNamed() {
+        for (int window = 0; window < WINDOWS; window++) {
+            world.when("drive new", () -> {});
+        }
+        world.when("drive new", () -> candidate().dies(137));
+
+        saturated(1);
+
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("SIGKILL");
+    }
+
     /** A window that the hypervisor disturbed was disturbed for both arms. */
     @Test
     void stolenTimeSpoilsNoWindow() {
@@ -330,6 +394,11 @@ class EngineUnitTest {
 
     private Map<Side, Engine.Launch> launches() {
         return Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch);
+    }
+
+    private void saturated(int number) {
+        world.engine()
+                .unit(ScriptedPlans.duel(output, Metric.CEILING, IO), launches(), List.of(IO), number, finished::add);
     }
 
     private void unit(int number, DuelCell... cells) {

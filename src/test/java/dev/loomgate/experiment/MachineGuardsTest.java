@@ -132,6 +132,12 @@ class MachineGuardsTest {
         }
         readings.put(metric, new Reading.Measured(metric, percent));
         return new GuardedPhase(
-                GUARDS, new LoadProfile.Constant(500), Phases.steady(500, 2, 10).load(), 1, readings, machine);
+                GUARDS,
+                new LoadProfile.Constant(500),
+                false,
+                Phases.steady(500, 2, 10).load(),
+                1,
+                readings,
+                machine);
     }
 }

@@ -215,6 +215,7 @@ class ReadingsTest {
                         Metric.STARTUP,
                         Metric.TIME_TO_WARM,
                         Metric.CAPACITY,
+                        Metric.CEILING,
                         Metric.STACK_HEIGHT,
                         Metric.KERNEL_SHARE)));
     }

@@ -25,6 +25,9 @@ final class ScriptedLoad implements Load {
         throw new GeneratorBrokeException("the load generator has ended");
     };
 
+    /** What users get through that ask as fast as they are answered, req/s. */
+    private static final int MOST = 400;
+
     private final ScriptedWorld world;
     final List<LoadOrder> orders = new ArrayList<>();
     /** Rates that were really driven, in order; users in the closed model. */
@@ -97,9 +100,11 @@ final class ScriptedLoad implements Load {
         public void drive(int requestsPerSecond, ArrivalSpacing spacing) {
             require(ready && measuring, "no phase waits at the gate");
             ready = false;
-            int rate = switch (order.arrivals()) {
+            Targets turns = order.turns();
+            int rate = switch (order.arrivalsOf(phases + 1)) {
                 case Arrivals.Open open -> open.requestsPerSecond();
-                case Arrivals.Closed closed -> closed.users();
+                // Saturated servers answer as many as each of them can.
+                case Arrivals.Closed closed -> turns == null ? closed.users() : 0;
                 case Arrivals.Stepped stepped -> {
                     require(
                             requestsPerSecond <= stepped.highest().get(phases),
@@ -110,8 +115,7 @@ final class ScriptedLoad implements Load {
             phases++;
             rates.add(rate);
             int phase = phases;
-            Targets turns = order.turns();
-            List<ScriptedServer> servers = turns == null || order.sharers() == 1
+            List<ScriptedServer> servers = turns == null || order.sharersOf(phase) == 1
                     ? List.of(server(order.url(phase, 0)))
                     : turns.servers().stream()
                             .map(Targets.Server::baseUrl)
@@ -119,14 +123,21 @@ final class ScriptedLoad implements Load {
                             .toList();
             servers.forEach(server ->
                     world.happens("drive " + server.name + (spacing == ArrivalSpacing.SCATTERED ? " scattered" : "")));
-            world.pass(order.length());
+            boolean saturated = turns != null && order.arrivalsOf(phase) instanceof Arrivals.Closed;
+            Duration length = saturated
+                    ? order.turnLengthOf(phase)
+                            .multipliedBy(order.turnsOf(phase).size())
+                    : order.length();
+            world.pass(length);
             last = servers.stream()
-                    .map(server -> seen(server, rate / servers.size()))
+                    .map(server -> saturated
+                            ? seen(server, Math.min(MOST, server.capacity), length.dividedBy(servers.size()))
+                            : seen(server, rate / servers.size(), length))
                     .toList();
         }
 
-        private IterationLoad seen(ScriptedServer server, int rate) {
-            int seconds = Math.max(1, (int) order.length().toSeconds());
+        private IterationLoad seen(ScriptedServer server, int rate, Duration length) {
+            int seconds = Math.max(1, (int) length.toSeconds());
             Phases seen = Phases.empty(rate, seconds);
             for (long request = 0; request < (long) rate * seconds; request++) {
                 boolean dead = server.death().isPresent();

@@ -84,6 +84,11 @@ public final class ScriptedPlans {
 
     /** Units of twelve slices, or six windows of 2 s. */
     static DuelPlan duel(Path output, DuelCell... cells) {
+        return duel(output, Metric.ALLOCATED, cells);
+    }
+
+    /** @param gated the only metric that is judged, and a ceiling is measured for that only */
+    static DuelPlan duel(Path output, Metric gated, DuelCell... cells) {
         DuelScale scale = new DuelScale(
                 "scripted",
                 Duration.ofSeconds(2),
@@ -98,7 +103,7 @@ public final class ScriptedPlans {
                 plan(output, cells),
                 List.of(cells),
                 scale,
-                Map.of(Metric.ALLOCATED, new Tolerance(0.01, 0.05)),
+                Map.of(gated, new Tolerance(0.01, 0.05)),
                 Optional.empty(),
                 1);
     }

@@ -26,7 +26,7 @@ class SliceOrderTest {
         Random coin = new Random(5);
         long candidates = IntStream.range(0, 1000)
                 .mapToObj(none -> SliceOrder.flip(8, coin))
-                .filter(turn -> turn.ofSlice(1) == Side.CANDIDATE)
+                .filter(turn -> turn.slices().getFirst() == Side.CANDIDATE)
                 .count();
 
         assertThat(candidates).isBetween(400L, 600L);

@@ -202,8 +202,8 @@ class ValidityTest {
     }
 
     private static List<String> reasonsOfUsers(Phases phases) {
-        return Invalidity.sentences(Validity.reasons(
-                new GuardedPhase(GUARDS, new LoadProfile.Closed(5), phases.load(), 1, Map.of(), Machines.QUIET)));
+        return Invalidity.sentences(Validity.reasons(new GuardedPhase(
+                GUARDS, new LoadProfile.Closed(5), false, phases.load(), 1, Map.of(), Machines.QUIET)));
     }
 
     @Test
@@ -217,6 +217,18 @@ class ValidityTest {
                 .singleElement()
                 .asString()
                 .contains("the generator used 50.", "services behind the server 40.0 %", "together 90.");
+    }
+
+    /** 1.9 s of 2 s on one CPU are 95 %: the server could have answered more. */
+    @Test
+    void aGeneratorThatEndsFirstIsNoFaultWhereAServerIsAskedForAllItCan() {
+        Phases phases = Phases.steady(500, 2, 0).generatorCpu(Duration.ofMillis(1900));
+        GuardedPhase saturated =
+                new GuardedPhase(GUARDS, new LoadProfile.Closed(5), true, phases.load(), 1, Map.of(), Machines.QUIET);
+
+        assertThat(reasonsOfUsers(phases)).singleElement().asString().contains("the generator used 95.");
+        assertThat(Validity.reasons(saturated)).isEmpty();
+        assertThat(Validity.notes(saturated).toString()).contains("the generator was at its end before the server");
     }
 
     private static List<String> reasons(Phases phases) {
@@ -233,6 +245,6 @@ class ValidityTest {
 
     private static GuardedPhase phase(int rate, Phases phases, int generatorCpus, Map<Metric, Reading> readings) {
         return new GuardedPhase(
-                GUARDS, new LoadProfile.Constant(rate), phases.load(), generatorCpus, readings, Machines.QUIET);
+                GUARDS, new LoadProfile.Constant(rate), false, phases.load(), generatorCpus, readings, Machines.QUIET);
     }
 }

@@ -16,7 +16,7 @@ class ClosedRecorderTest {
 
     @BeforeEach
     void start() {
-        recorder.startAt(ORIGIN);
+        recorder.startTurn(ORIGIN);
     }
 
     @Test

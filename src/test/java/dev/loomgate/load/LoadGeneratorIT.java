@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -106,6 +107,44 @@ class LoadGeneratorIT {
                 .isEqualTo(played.loads().stream()
                         .mapToInt(load -> (int) load.started())
                         .sum());
+    }
+
+    /**
+     * Two servers share two phases of 100 requests; then they have six users in turns of 350 ms, whose requests take 30
+     * ms at least: 70 in a turn at most, and the six that are under way at its end.
+     */
+    @Test
+    void saturatesServersInTurnsBehindThePhasesThatTheyShare() throws IOException {
+        try (WaitingServer other = new WaitingServer()) {
+            Targets both = new Targets(
+                    List.of(server.target("a"), other.target("b")),
+                    List.of(0, 1),
+                    1,
+                    0,
+                    8,
+                    new Targets.Saturation(6, 350, List.of(List.of(1, 0, 0, 1))));
+            PlayedRun played = played(
+                    server.order("saturated", new Arrivals.Open(100), Duration.ofSeconds(1), 1000, folder, 3, both));
+
+            played.play(generator, 3);
+
+            List<IterationLoad> shared = played.loads().subList(0, 4);
+            assertThat(shared).extracting(IterationLoad::good).containsOnly(50L);
+            List<IterationLoad> saturated = played.loads().subList(4, 6);
+            assertThat(saturated).allSatisfy(load -> {
+                assertThat(load.length()).isEqualTo(Duration.ofMillis(700));
+                assertThat(load.answeredInTime()).isBetween(12L, 140L);
+                assertThat(load.good())
+                        .isBetween(load.answeredInTime(), load.answeredInTime() + 12)
+                        .isEqualTo(load.started());
+                assertThat(folder.resolve("hlog").resolve(load.hlog())).isNotEmptyFile();
+            });
+            assertThat(server.requests.get()).isEqualTo(100 + saturated.get(0).started());
+            int warmUp = 4;
+            assertThat(other.requests.get())
+                    .isEqualTo(warmUp + 100 + saturated.get(1).started());
+            assertThat(other.mostAtOnce.get()).isEqualTo(6);
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Answers {@code /wait} after a known time, counts what it gets, and misbehaves when told to. */
 final class WaitingServer implements AutoCloseable {
@@ -49,6 +50,18 @@ final class WaitingServer implements AutoCloseable {
     }
 
     LoadOrder order(String name, Arrivals arrivals, Duration length, int maxConnections, Path folder) {
+        return order(name, arrivals, length, maxConnections, folder, 4, null);
+    }
+
+    /** @param turns with as many phases */
+    LoadOrder order(
+            String name,
+            Arrivals arrivals,
+            Duration length,
+            int maxConnections,
+            Path folder,
+            int phases,
+            @Nullable Targets turns) {
         return new LoadOrder(
                 name,
                 baseUrl(),
@@ -56,13 +69,18 @@ final class WaitingServer implements AutoCloseable {
                 "ok",
                 arrivals,
                 length.toMillis(),
-                4,
+                phases,
                 4,
                 500,
                 maxConnections,
                 folder.resolve("gatling").resolve(name).toString(),
                 folder.resolve("hlog").toString(),
-                name);
+                name,
+                turns);
+    }
+
+    Targets.Server target(String name) {
+        return new Targets.Server(name, baseUrl());
     }
 
     private void handle(HttpExchange exchange) throws IOException {

@@ -59,6 +59,9 @@ class UnitsFileTest {
                   {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2},
                    "readings": {"cpu": 200.5, "p99": "no answer was good"},
                    "invalid": [], "disturbed": [{"kind": "MACHINE", "sentence": "8 % stolen"}]}],
+                 "saturated": [
+                  {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0},
+                   "readings": {"throughput": 9000.5}, "invalid": [], "disturbed": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
                  "failed": {"candidate": "it ended"},
                  "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
@@ -78,6 +81,13 @@ class UnitsFileTest {
                                 Metric.P99, new Reading.Unavailable(Metric.P99, "no answer was good")),
                         List.of(),
                         List.of(Invalidity.machine("8 % stolen")))),
+                List.of(new Slice(
+                        1,
+                        Side.CANDIDATE,
+                        Answers.good(9000),
+                        Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, 9000.5)),
+                        List.of(),
+                        List.of())),
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
                 Map.of(Side.CANDIDATE, "it ended"),
                 List.of(Invalidity.instrument("the generator broke")),

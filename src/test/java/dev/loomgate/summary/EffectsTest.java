@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Side;
@@ -24,6 +25,38 @@ class EffectsTest {
             assertThat(known.baseline()).isCloseTo(200, within(1e-9));
             assertThat(known.candidate()).isCloseTo(220, within(1e-9));
         }
+    }
+
+    /** 500 instead of 1,000 req/s: the baseline answers twice as many. */
+    @Test
+    void halfACeilingIsTheLogarithmOfTwo() {
+        UnitEffect effect =
+                Effects.of(UnitRuns.interleaved(200, 200).ceilings(1000, 500).run(1));
+
+        LogRatio.Known known = (LogRatio.Known) effect.shift(Metric.CEILING);
+        assertThat(known.log()).isCloseTo(Math.log(2), EXACTLY);
+        assertThat(known.baseline()).isCloseTo(1000, within(1e-9));
+        assertThat(known.candidate()).isCloseTo(500, within(1e-9));
+    }
+
+    /** Of two phases none may be lost. */
+    @Test
+    void aCeilingThatMustNotCountSpoilsNothingElse() {
+        UnitEffect effect = Effects.of(UnitRuns.interleaved(200, 220)
+                .ceilings(1000, 500)
+                .invalidCeiling("the generator lost count")
+                .run(1));
+
+        assertThat(effect.shift(Metric.CEILING)).isInstanceOf(LogRatio.Disturbed.class);
+        assertThat(((LogRatio.Known) effect.shift(Metric.P50)).log()).isCloseTo(Math.log(1.1), EXACTLY);
+    }
+
+    @Test
+    void whatFailsUnderAllThatAnArmCanAnswerIsCounted() {
+        UnitRun run = UnitRuns.interleaved(200, 200).ceilings(1000, 500).run(1);
+
+        assertThat(Effects.of(run).answers(Side.BASELINE).sent()).isEqualTo(7 * 1000 + 7 + 2 * 1000);
+        assertThat(Effects.of(run).answers(Side.CANDIDATE).sent()).isEqualTo(7 * 1000 + 7 + 2 * 500);
     }
 
     /** Slice 6 is the candidate's second of block 2: its block is left out with it, for both arms. */

@@ -21,6 +21,7 @@ public final class UnitRuns {
     public static final DuelCell CELL = DuelPlans.cell("virtual", "io");
 
     private final List<Slice> slices = new ArrayList<>();
+    private final List<Slice> saturated = new ArrayList<>();
     private final Map<Metric, Reading> baseline = new HashMap<>();
     private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<Invalidity> invalid = new ArrayList<>();
@@ -49,6 +50,38 @@ public final class UnitRuns {
             runs.slices.add(slice(window, Side.BASELINE, baseline, List.of()));
         }
         return runs;
+    }
+
+    /**
+     * Behind its windows, two phases show what each arm answers at most, req/s; and one before them in which both still
+     * answer 7.
+     */
+    public UnitRuns ceilings(double ofBaseline, double ofCandidate) {
+        for (int i = 0; i < 6; i++) {
+            Side side = i % 2 == 0 ? Side.BASELINE : Side.CANDIDATE;
+            double most = i < 2 ? 7 : side == Side.BASELINE ? ofBaseline : ofCandidate;
+            saturated.add(new Slice(
+                    i / 2,
+                    side,
+                    Answers.good(Math.round(most)),
+                    Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, most)),
+                    List.of(),
+                    List.of()));
+        }
+        return this;
+    }
+
+    /** The instrument was not fit in the last of them. */
+    public UnitRuns invalidCeiling(String reason) {
+        Slice slice = saturated.removeLast();
+        saturated.add(new Slice(
+                slice.number(),
+                slice.side(),
+                slice.answers(),
+                slice.readings(),
+                List.of(Invalidity.instrument(reason)),
+                List.of()));
+        return this;
     }
 
     /** One window shows other numbers. */
@@ -139,6 +172,7 @@ public final class UnitRuns {
                 number,
                 interleaved,
                 slices,
+                saturated,
                 Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
                 Map.of(),
                 invalid,

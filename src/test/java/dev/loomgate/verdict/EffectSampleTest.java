@@ -42,16 +42,31 @@ class EffectSampleTest {
         assertThat(both.leftOut()).isZero();
     }
 
+    /** A server that answers 500 instead of 1,000 req/s is half as good, and one that needs 2 ms instead of 1 is not. */
+    @Test
+    void aChangeIsAShareOfTheBaseline() {
+        LogRatio twice = known(Math.log(2));
+
+        assertThat(series(Metric.CEILING, "io", twice, twice).effect())
+                .hasValueSatisfying(effect -> assertThat(effect.change()).isCloseTo(0.5, Offset.offset(1e-12)));
+        assertThat(series(Metric.P50, "io", twice, twice).effect())
+                .hasValueSatisfying(effect -> assertThat(effect.change()).isCloseTo(1, Offset.offset(1e-12)));
+    }
+
     private static LogRatio known(double log) {
         return new LogRatio.Known(log, 1, Math.exp(log));
     }
 
     private static EffectSample series(String workload, LogRatio... shifts) {
+        return series(Metric.P50, workload, shifts);
+    }
+
+    private static EffectSample series(Metric metric, String workload, LogRatio... shifts) {
         DuelCell cell = DuelPlans.cell("virtual", workload);
         List<UnitEffect> effects = new ArrayList<>();
         for (LogRatio shift : shifts) {
-            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Metric.P50, shift), Map.of()));
+            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(metric, shift), Map.of()));
         }
-        return EffectSample.of(cell, Metric.P50, effects);
+        return EffectSample.of(cell, metric, effects);
     }
 }

@@ -1,0 +1,58 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.Side;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Phases that show how much each arm can answer at most: both have as many users as keep them busy, one after the other
+ * in short turns. The speed of a shared machine changes from second to second by up to a half, so that slices of a
+ * second scatter by 19 %.
+ *
+ * @param users at the same time
+ * @param turn how long an arm is asked before the other is
+ * @param phases the arm of each turn, in blocks of A B B A or B A A B; in the first one the arms settle
+ */
+record Saturation(int users, Duration turn, List<List<Side>> phases) {
+    /** Users that keep an arm busy, as a multiple of those that warm it. */
+    private static final int USERS = 2;
+
+    /** One in which the arms settle, because many users let them compile anew, and two that count. */
+    private static final int PHASES = 3;
+
+    /** A turn must show some rounds of answers. */
+    private static final int ROUNDS = 4;
+
+    private static final int ANSWERS = 25;
+
+    Saturation {
+        phases = phases.stream().map(List::copyOf).toList();
+    }
+
+    /** It takes as long as the windows of a small unit: it is measured where something is made of it. */
+    static Saturation of(DuelCell cell, DuelPlan duel, RandomGenerator coin) {
+        Duration window = duel.scale().window();
+        int turns = Stream.of(16, 8)
+                .filter(count -> isLong(window.dividedBy(count), cell))
+                .findFirst()
+                .orElse(4);
+        int phases = duel.tolerances().containsKey(Metric.CEILING) ? PHASES : 0;
+        return new Saturation(
+                USERS * cell.workload().warmUpUsers(),
+                window.dividedBy(turns),
+                IntStream.range(0, phases)
+                        .mapToObj(phase -> SliceOrder.flip(turns, coin).slices())
+                        .toList());
+    }
+
+    private static boolean isLong(Duration turn, DuelCell cell) {
+        return turn.compareTo(cell.workload().waits().multipliedBy(ROUNDS)) >= 0
+                && turn.toMillis() * cell.load().requestsPerSecond() >= 1000L * ANSWERS;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loomgate.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TargetsTest {
+    private static final List<Targets.Server> TWO =
+            List.of(new Targets.Server("a", "http://127.0.0.1:1"), new Targets.Server("b", "http://127.0.0.1:2"));
+
+    /** Turns of two requests: a a b b a a, or the other way round. */
+    @Test
+    void serversOfASharedPhaseTakeTurns() {
+        Targets shared = new Targets(TWO, List.of(0, 1), 2, 0, 1, null);
+
+        assertThat(places(shared, 1)).containsExactly(0, 0, 1, 1, 0, 0);
+        assertThat(places(shared, 2)).containsExactly(1, 1, 0, 0, 1, 1);
+        assertThat(shared.sharedIn(2)).isTrue();
+    }
+
+    @Test
+    void inAPhaseThatSaturatesAllRequestsOfATurnGoToOneServer() {
+        Targets both = new Targets(
+                TWO, List.of(0), 1, 0, 1, new Targets.Saturation(16, 100, List.of(List.of(1, 0, 0, 1), List.of(0, 1))));
+
+        assertThat(both.phases()).isEqualTo(3);
+        assertThat(both.saturatedTurns(1)).isEmpty();
+        assertThat(both.saturatedTurns(2)).containsExactly(1, 0, 0, 1);
+        assertThat(both.serverOf(2, 0)).isEqualTo(1);
+        assertThat(both.serverOf(2, 2)).isZero();
+        assertThat(both.serverOf(3, 1)).isEqualTo(1);
+    }
+
+    @Test
+    void refusesAServerThatIsNotThere() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        new Targets(TWO, List.of(0), 1, 0, 1, new Targets.Saturation(16, 800, List.of(List.of(2)))))
+                .withMessageContaining("there is no server 2");
+    }
+
+    private static List<Integer> places(Targets targets, int phase) {
+        return IntStream.range(0, 6)
+                .mapToObj(place -> targets.serverOf(phase, place))
+                .toList();
+    }
+}
