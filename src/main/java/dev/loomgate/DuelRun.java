@@ -11,6 +11,7 @@ import dev.loomgate.report.DuelWriter;
 import dev.loomgate.report.Progress;
 import dev.loomgate.report.Progress.UnitLine;
 import dev.loomgate.server.OpenServers;
+import dev.loomgate.server.Revisions;
 import dev.loomgate.store.Earlier;
 import dev.loomgate.store.RunRecord;
 import dev.loomgate.store.UnitsFile;
@@ -59,7 +60,8 @@ final class DuelRun {
         // Small, so that a person can type it again; which coins fall is nobody's secret.
         long seed = Math.abs(System.nanoTime() % 1_000_000);
         DuelPlan duel = PlanReader.readDuel(seeded.properties(), seeded.jdks().versions(), seed);
-        try (Session session = Session.open(seeded, duel)) {
+        try (Revisions revisions = new Revisions(request.progress()::say);
+                Session session = Session.open(seeded, revisions.build(duel))) {
             DuelRun run = new DuelRun(session, duel);
             run.announce();
             run.goOn();

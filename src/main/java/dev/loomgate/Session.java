@@ -21,15 +21,16 @@ import dev.loomgate.store.RunFolder;
 import dev.loomgate.store.RunLock;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -59,28 +60,22 @@ public final class Session implements AutoCloseable {
      */
     public static Session open(Request request, Plan plan, Map<String, String> facts) {
         ServerJar.requireAll(plan);
-        return new Session(
-                request,
-                plan,
-                Map.of(Side.CANDIDATE, plan.servers()),
-                folder -> MeasuredServers.of(plan, folder),
-                facts);
+        return new Session(request, plan, Set.of(Side.CANDIDATE), folder -> MeasuredServers.of(plan, folder), facts);
     }
 
     /** For a duel, whose arms may be two builds. */
     static Session open(Request request, DuelPlan duel) {
-        Map<Side, Path> builds = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
-            builds.put(side, MeasuredServers.build(duel, side));
             ServerJar.requireAll(duel.plan().withServers(MeasuredServers.build(duel, side)));
         }
-        return new Session(request, duel.plan(), builds, folder -> MeasuredServers.of(duel, folder), Map.of());
+        return new Session(
+                request, duel.plan(), EnumSet.allOf(Side.class), folder -> MeasuredServers.of(duel, folder), Map.of());
     }
 
     private Session(
             Request request,
             Plan asked,
-            Map<Side, Path> builds,
+            Set<Side> sides,
             Function<RunFolder, MeasuredServers> copy,
             Map<String, String> facts) {
         this.request = request;
@@ -92,7 +87,7 @@ public final class Session implements AutoCloseable {
             folder = RunFolder.begin(asked.output());
             servers = keep(copy.apply(folder));
             placement = PlanReader.pins(request.properties()) ? Placement.ofMachine() : Placement.switchedOff();
-            builds.forEach((side, build) -> launchings.put(side, launching(asked, build)));
+            sides.forEach(side -> launchings.put(side, launching(asked, side)));
             plan = servers.behind(asked);
             BackingServices backing =
                     keep(BackingServices.start(plan, launching().launcher(), placement, request.java(), progress::say));
@@ -115,8 +110,8 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private Launching launching(Plan asked, Path build) {
-        Plan copied = asked.withServers(servers.copyOf(build));
+    private Launching launching(Plan asked, Side side) {
+        Plan copied = asked.withServers(servers.copyOf(side));
         return Launchers.choose(copied, placement, request.environment(), request.home(), progress::say);
     }
 

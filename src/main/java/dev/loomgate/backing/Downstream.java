@@ -1,7 +1,7 @@
 package dev.loomgate.backing;
 
 import dev.loomgate.server.FreePort;
-import dev.loomgate.server.HttpGet;
+import dev.loomgate.server.HttpAnswer;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.net.URI;
@@ -46,7 +46,7 @@ record Downstream(BackingProcess process, URI address) implements AutoCloseable 
 
     private static boolean answers(URI address) {
         try {
-            return HttpGet.of(address.resolve("/empty"), ANSWER_LIMIT).good();
+            return HttpAnswer.to(address.resolve("/empty"), ANSWER_LIMIT).good();
         } catch (IOException e) {
             return false;
         }

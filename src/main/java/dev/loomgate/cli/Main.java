@@ -5,6 +5,7 @@ import dev.loomgate.Request;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadOrder;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.report.SideBySide;
 import dev.loomgate.study.Calibrate;
 import java.io.PrintStream;
@@ -175,7 +176,7 @@ final class Main {
         LoadOrder order = new LoadOrder(
                 url.getRawPath(),
                 HttpAddress.base(url),
-                HttpAddress.path(url),
+                HttpRequest.get(HttpAddress.path(url)),
                 body.pattern(),
                 users == null ? new Arrivals.Open(rate) : new Arrivals.Closed(users),
                 seconds * 1000L,

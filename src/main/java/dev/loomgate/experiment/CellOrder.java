@@ -17,7 +17,7 @@ final class CellOrder {
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
                 server.baseUri().toString(),
-                cell.workload().path(),
+                cell.workload().request(),
                 cell.workload().body().pattern(),
                 arrivals,
                 length.toMillis(),

@@ -152,7 +152,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
                 servers.getFirst().baseUrl(),
-                cell.workload().path(),
+                cell.workload().request(),
                 cell.workload().body().pattern(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
                 scale.window().toMillis(),

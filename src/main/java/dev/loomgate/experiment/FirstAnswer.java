@@ -1,7 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.plan.Workload;
-import dev.loomgate.server.HttpGet;
+import dev.loomgate.server.HttpAnswer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -32,21 +32,23 @@ final class FirstAnswer {
     }
 
     private static List<String> answer(
-            URI server, Workload workload, Duration limit, BiFunction<HttpGet, Duration, List<String>> look) {
+            URI server, Workload workload, Duration limit, BiFunction<HttpAnswer, Duration, List<String>> look) {
         try {
             long start = System.nanoTime();
-            HttpGet answer = HttpGet.of(server.resolve(workload.path()), limit);
+            HttpAnswer answer = HttpAnswer.to(server, workload.request(), limit);
             return look.apply(answer, Duration.ofNanos(System.nanoTime() - start));
         } catch (IOException e) {
-            return List.of("GET " + workload.path() + " got no answer: " + e.getMessage());
+            return List.of(workload.request().inWords() + " got no answer: " + e.getMessage());
         }
     }
 
-    private static List<String> problems(Workload workload, HttpGet answer, Duration took) {
+    private static List<String> problems(Workload workload, HttpAnswer answer, Duration took) {
         List<String> problems = new ArrayList<>();
-        String asked = "GET " + workload.path();
-        if (answer.status() != 200) {
-            problems.add(asked + " answered status " + answer.status() + ", expected 200");
+        String asked = workload.request().inWords();
+        int expected = workload.request().status();
+        if (answer.status() != expected) {
+            problems.add(asked + " answered status " + answer.status() + ", expected " + expected
+                    + (answer.body().isEmpty() ? "" : ", and the body '" + shortened(answer.body()) + "'"));
         } else if (!workload.body().matcher(answer.body()).matches()) {
             problems.add(asked + " answered the body '" + shortened(answer.body()) + "', expected a match of '"
                     + workload.body() + "'");

@@ -25,9 +25,11 @@ record Preflight(Background background, List<Invalidity> invalid, Optional<Strin
         EffectiveAudit.differences(cell.variant().effectiveOn(cell.runtime()), server.effective()).stream()
                 .map(Invalidity::configuration)
                 .forEach(invalid::add);
-        EffectiveAudit.limits(cell.runtime(), server.effective()).stream()
-                .map(Invalidity::configuration)
-                .forEach(invalid::add);
+        if (cell.variant().keepsContract()) {
+            EffectiveAudit.limits(cell.runtime(), server.effective()).stream()
+                    .map(Invalidity::configuration)
+                    .forEach(invalid::add);
+        }
         EffectiveAudit.idleFaults(cell.workload().name(), server.effective()).stream()
                 .map(Invalidity::configuration)
                 .forEach(invalid::add);

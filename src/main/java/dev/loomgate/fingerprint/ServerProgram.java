@@ -18,25 +18,33 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 
-/** The built program of a server: {@code run.jar} and what stands beside it on the class path of its manifest. */
-public record ServerProgram(Path folder) {
-    private static final String JAR = "run.jar";
+/** The built program of a server: its jar, and what stands beside it that the jar needs. */
+public record ServerProgram(Path jar) {
+    /** A Quarkus application is a small jar that reads this file, and finds all else by it. */
+    private static final Path OF_QUARKUS = Path.of("quarkus", "quarkus-application.dat");
+
+    private static final List<String> FOLDERS_OF_QUARKUS = List.of("app", "quarkus");
+
     private static final Pattern FRAMEWORK = Pattern.compile("(?:.*[/\\\\]|.*[/\\\\]io\\.quarkus\\.)?"
             + "(spring-boot|tomcat-embed-core|reactor-netty-http|quarkus-core|helidon-webserver)-(\\d[\\w.-]*)\\.jar");
 
     /** {@code sha256 3f9a…, spring-boot 4.0.7}. */
     public String describe() throws IOException {
         List<Path> files = files();
-        return "sha256 " + Digest.of(folder, files) + ", " + frameworks(files);
+        return "sha256 " + Digest.of(folder(), files) + ", " + frameworks(files);
     }
 
-    /** Copies the program. */
+    /** Copies the program, all files under their names. */
     public void copyTo(Path target) throws IOException {
         for (Path file : files()) {
-            Path copy = target.resolve(folder.relativize(file).toString());
+            Path copy = target.resolve(folder().relativize(file).toString());
             Files.createDirectories(copy.getParent());
             Files.copy(file, copy);
         }
+    }
+
+    private Path folder() {
+        return jar.resolveSibling("");
     }
 
     /**
@@ -44,9 +52,9 @@ public record ServerProgram(Path folder) {
      * server reads.
      */
     private List<Path> files() throws IOException {
-        List<Path> files = new ArrayList<>(List.of(folder.resolve(JAR)));
+        List<Path> files = new ArrayList<>(List.of(jar));
         for (String beside : besideTheJar()) {
-            try (Stream<Path> all = Files.walk(folder.resolve(beside))) {
+            try (Stream<Path> all = Files.walk(folder().resolve(beside))) {
                 all.filter(Files::isRegularFile).sorted().forEach(files::add);
             }
         }
@@ -55,15 +63,18 @@ public record ServerProgram(Path folder) {
 
     /** {@code lib} of {@code Class-Path: lib/one.jar lib/two.jar}. */
     private TreeSet<String> besideTheJar() throws IOException {
-        try (JarFile jar = new JarFile(folder.resolve(JAR).toFile())) {
+        try (JarFile opened = new JarFile(jar.toFile())) {
             TreeSet<String> names = new TreeSet<>();
-            Optional.ofNullable(jar.getManifest())
+            if (Files.exists(folder().resolve(OF_QUARKUS))) {
+                names.addAll(FOLDERS_OF_QUARKUS);
+            }
+            Optional.ofNullable(opened.getManifest())
                     .map(Manifest::getMainAttributes)
                     .map(attributes -> attributes.getValue(Attributes.Name.CLASS_PATH))
                     .stream()
                     .flatMap(path -> Arrays.stream(path.split(" +", -1)))
                     .map(entry -> entry.split("/", 2)[0])
-                    .filter(name -> !name.matches("\\.{0,2}") && Files.exists(folder.resolve(name)))
+                    .filter(name -> !name.matches("\\.{0,2}") && Files.exists(folder().resolve(name)))
                     .forEach(names::add);
             return names;
         } catch (ZipException e) {
@@ -73,9 +84,9 @@ public record ServerProgram(Path folder) {
     }
 
     private String frameworks(List<Path> files) throws IOException {
-        try (JarFile jar = new JarFile(folder.resolve(JAR).toFile())) {
+        try (JarFile opened = new JarFile(jar.toFile())) {
             TreeSet<String> found = new TreeSet<>();
-            Stream.concat(jar.stream().map(ZipEntry::getName), files.stream().map(Path::toString))
+            Stream.concat(opened.stream().map(ZipEntry::getName), files.stream().map(Path::toString))
                     .map(FRAMEWORK::matcher)
                     .filter(Matcher::matches)
                     .forEach(match -> found.add(match.group(1) + " " + match.group(2)));

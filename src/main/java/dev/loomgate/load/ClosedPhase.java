@@ -40,6 +40,7 @@ final class ClosedPhase implements PhaseOfLoad {
      * @param firstUserId Gatling's id of the phase's first user
      * @param servers whose turn it is, in order: places among those that share the phase
      * @param turnLength of each turn
+     * @param rightStatus any other is an error
      * @param atGate called once, when all users have arrived
      * @param atEnd called once, when the last answer has arrived
      */
@@ -48,6 +49,7 @@ final class ClosedPhase implements PhaseOfLoad {
             Arrivals.Closed arrivals,
             List<Integer> servers,
             Duration turnLength,
+            int rightStatus,
             Runnable atGate,
             Runnable atEnd) {
         this.firstUserId = firstUserId;
@@ -55,7 +57,7 @@ final class ClosedPhase implements PhaseOfLoad {
         this.turns =
                 servers.stream().map(server -> new Turn(server, new Gate())).toList();
         int sharers = 1 + servers.stream().mapToInt(Integer::intValue).max().orElseThrow();
-        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength))
+        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, rightStatus))
                 .limit(sharers)
                 .toList();
         this.turnOf = new int[users];

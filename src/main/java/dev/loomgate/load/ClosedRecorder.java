@@ -22,6 +22,7 @@ final class ClosedRecorder {
         ERROR
     }
 
+    private final int rightStatus;
     private final Duration turnLength;
     private final long[] turnNanos;
     private final long[] writtenNanos;
@@ -46,8 +47,12 @@ final class ClosedRecorder {
     private long lastWriteNanos = Long.MIN_VALUE;
     private long lastAnswerNanos;
 
-    /** @param turnLength how long users ask after each start */
-    ClosedRecorder(int users, Duration turnLength) {
+    /**
+     * @param turnLength how long users ask after each start
+     * @param rightStatus any other is an error
+     */
+    ClosedRecorder(int users, Duration turnLength, int rightStatus) {
+        this.rightStatus = rightStatus;
         this.turnLength = turnLength;
         turnNanos = new long[users];
         writtenNanos = new long[users];
@@ -101,7 +106,7 @@ final class ClosedRecorder {
 
     void answered(int user, int status, long nanos) {
         answeredNanos[user] = nanos;
-        if (status != 200) {
+        if (status != rightStatus) {
             fail(user, "status " + status);
         }
     }

@@ -30,6 +30,7 @@ final class IterationRecorder {
 
     private static final long SEED = 1;
 
+    private final int rightStatus;
     private final int planned;
     private final int perSecond;
     private final double intervalNanos;
@@ -46,7 +47,9 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing pace) {
+    /** @param rightStatus any other is an error */
+    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing pace, int rightStatus) {
+        this.rightStatus = rightStatus;
         planned = arrivals.requestsIn(length);
         perSecond = arrivals.requestsPerSecond();
         intervalNanos = 1e9 / perSecond;
@@ -114,7 +117,7 @@ final class IterationRecorder {
     /** The whole answer is here, and Gatling has not looked at it yet. */
     void answered(int place, int status, long nanos) {
         endedNanos[place] = nanos;
-        if (status != 200) {
+        if (status != rightStatus) {
             outcome[place] = ERROR;
             errorKinds.put(place, "status " + status);
         }

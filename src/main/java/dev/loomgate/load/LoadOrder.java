@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.plan.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label what stands before the phase in Gatling's request names: {@code io 500 req/s}
  * @param baseUrl {@code http://127.0.0.1:8080}; where servers take turns, the first of them
+ * @param request what every user asks
  * @param bodyPattern regular expression that a whole body must match
  * @param arrivals what makes requests of the measured phases start
  * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record LoadOrder(
         String label,
         String baseUrl,
-        String path,
+        HttpRequest request,
         String bodyPattern,
         Arrivals arrivals,
         long iterationMillis,
@@ -57,7 +59,7 @@ public record LoadOrder(
     public LoadOrder(
             String label,
             String baseUrl,
-            String path,
+            HttpRequest request,
             String bodyPattern,
             Arrivals arrivals,
             long iterationMillis,
@@ -71,7 +73,7 @@ public record LoadOrder(
         this(
                 label,
                 baseUrl,
-                path,
+                request,
                 bodyPattern,
                 arrivals,
                 iterationMillis,
@@ -141,14 +143,14 @@ public record LoadOrder(
         return (turns == null
                         ? baseUrl
                         : turns.servers().get(turns.serverOf(iteration, place)).baseUrl())
-                + path;
+                + request.path();
     }
 
     public String warmUpUrl(int cycle, int user) {
         return (turns == null
                         ? baseUrl
                         : turns.servers().get(turns.serverOfWarmUp(cycle, user)).baseUrl())
-                + path;
+                + request.path();
     }
 
     /**

@@ -46,7 +46,14 @@ final class LoadScript {
             case Arrivals.Stepped stepped ->
                 new OpenPhase(number, firstUserId, order, stepped.highestIn(number), aim, atGate, atEnd);
             case Arrivals.Closed closed ->
-                new ClosedPhase(firstUserId, closed, order.turnsOf(number), order.turnLengthOf(number), atGate, atEnd);
+                new ClosedPhase(
+                        firstUserId,
+                        closed,
+                        order.turnsOf(number),
+                        order.turnLengthOf(number),
+                        order.request().status(),
+                        atGate,
+                        atEnd);
         };
     }
 

@@ -4,14 +4,18 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import dev.loomgate.plan.HttpRequest;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
+import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.Http;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The load as a Gatling simulation: a closed-model warm-up in cycles, then measured phases at a constant rate (open
@@ -50,9 +54,9 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
 
     /** Servers that take turns get the same work, however fast they are. */
     private ChainBuilder warmUpCycle() {
-        ChainBuilder request = exec(http(session -> script.warmUpName(session))
-                .get(session -> script.warmUpUrl(session))
-                .check(status().is(200)));
+        ChainBuilder request =
+                exec(asked(http(session -> script.warmUpName(session)), session -> script.warmUpUrl(session))
+                        .check(status().is(order.request().status())));
         int requests = order.warmUpRequestsPerUser();
         return requests > 0
                 ? repeat(requests).on(request)
@@ -87,16 +91,27 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
 
     private HttpRequestActionBuilder measured(int number) {
         return (script.shared(number)
-                        ? http(session -> script.requestName(number, session))
-                                .get(session -> script.url(number, session))
-                        : request(number).get(script.url(number)))
+                        ? asked(
+                                http(session -> script.requestName(number, session)),
+                                session -> script.url(number, session))
+                        : asked(request(number), session -> script.url(number)))
                 .sign((request, session) -> script.written(number, request, session))
                 .check(
                         status().transformWithSession((code, session) -> script.answered(number, code, session))
-                                .is(200),
+                                .is(order.request().status()),
                         bodyString()
                                 .transformWithSession((body, session) -> script.matches(number, body, session))
                                 .is(true));
+    }
+
+    /** Functions, where Gatling would read a text as an expression of its own. */
+    private HttpRequestActionBuilder asked(Http name, Function<Session, String> url) {
+        HttpRequest request = order.request();
+        HttpRequestActionBuilder asked = name.httpRequest(request.method(), url);
+        for (Map.Entry<String, String> header : request.headers().entrySet()) {
+            asked = asked.header(header.getKey(), session -> header.getValue());
+        }
+        return request.body().isEmpty() ? asked : asked.body(StringBody(session -> request.body()));
     }
 
     /** A step has no name before its rate is told. */

@@ -72,7 +72,8 @@ final class OpenPhase implements PhaseOfLoad {
         IterationRecorder fresh = new IterationRecorder(
                 requestsPerSecond == LoadRun.AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond),
                 order.length(),
-                pace);
+                pace,
+                order.request().status());
         fresh.startAt(System.nanoTime() + LEAD_NANOS);
         recorder = fresh;
         gate.open();

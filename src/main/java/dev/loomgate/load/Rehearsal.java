@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loomgate.plan.HttpRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -73,7 +74,7 @@ final class Rehearsal implements AutoCloseable {
         return new LoadOrder(
                 "rehearsal",
                 "http://127.0.0.1:" + server.getAddress().getPort(),
-                "/",
+                HttpRequest.get("/"),
                 "ok",
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 LENGTH.toMillis(),

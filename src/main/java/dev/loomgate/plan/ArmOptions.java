@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param settings system properties of the server, {@code -Dname=value}; they replace those of the variant
  * @param jvmArgs all other words
  * @param environment variables; they replace those of the runtime
+ * @param revision of the service's Git repository that is built for it
+ * @param jar of the service, in place of that of the variant
  * @param home of its JDK
  * @param image with its JDK
  */
@@ -24,6 +26,8 @@ record ArmOptions(
         Map<String, String> settings,
         List<String> jvmArgs,
         Map<String, String> environment,
+        Optional<String> revision,
+        Optional<Path> jar,
         Optional<Path> home,
         Optional<String> image) {
     private static final String SETTING = "-D";
@@ -57,19 +61,22 @@ record ArmOptions(
                         List.of());
             }
         }
-        String jdk = side.property() + ".jdk";
         return new ArmOptions(
                 settings,
                 jvmArgs,
                 variables(switches, side.property() + ".env"),
-                switches.text(jdk).flatMap(text -> home(switches, jdk, text)),
+                switches.text(side.property())
+                        .filter(word -> word.startsWith(Side.REVISION))
+                        .map(word -> word.substring(Side.REVISION.length())),
+                path(switches, side.property() + ".jar"),
+                path(switches, side.property() + ".jdk"),
                 switches.text(side.property() + ".image"));
     }
 
-    /** Whether there is a Java is asked where it is started: a run may be judged again on another machine. */
-    private static Optional<Path> home(Switches switches, String name, String text) {
+    /** Whether there is something is asked where it is started: a run may be judged again on another machine. */
+    private static Optional<Path> path(Switches switches, String name) {
         try {
-            return Optional.of(Path.of(text).toAbsolutePath());
+            return switches.text(name).map(text -> Path.of(text).toAbsolutePath());
         } catch (InvalidPathException e) {
             switches.refuse(name, "is not a path", List.of());
             return Optional.empty();
@@ -107,10 +114,18 @@ record ArmOptions(
         all.putAll(settings);
         return new Variant(
                 variant.name(),
-                variant.server(),
+                program(variant.program()),
                 all,
                 Stream.concat(variant.jvmArgs().stream(), jvmArgs.stream()).toList(),
                 variant.effective());
+    }
+
+    private Program program(Program ofVariant) {
+        if (ofVariant instanceof Program.Jar service) {
+            Program.Jar own = jar.map(service::of).orElse(service);
+            return revision.map(own::at).orElse(own);
+        }
+        return ofVariant;
     }
 
     /** One that differs gets a name of its own, because the facts of a run go by names. */

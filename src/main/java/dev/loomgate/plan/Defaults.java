@@ -29,6 +29,9 @@ final class Defaults {
     /** The last boot then ends within an hour, too: one that searches takes up to four minutes. */
     static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(55);
 
+    /** A Spring Boot service with a database starts in 5 to 20 s on two CPUs. */
+    static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 

@@ -105,7 +105,9 @@ record DuelArms(
             }
             return usual.stream().findFirst();
         }
-        return switches.word(side.property(), known);
+        return given.get().startsWith(Side.REVISION)
+                ? usual.stream().findFirst()
+                : switches.word(side.property(), known);
     }
 
     DuelCell cell(CellRow.Name name) {
@@ -125,10 +127,21 @@ record DuelArms(
     }
 
     /** Says in what the arms differ, and only that. */
-    private String label(Side side, String own, ArmOptions more) {
-        String build = alike(servers) ? "" : " " + side.property() + " build";
+    private String label(Side side, String ofArm, ArmOptions more) {
+        String own = ofArm;
+        if (options.values().stream().anyMatch(each -> each.revision().isPresent())) {
+            own = more.revision().map(Side.REVISION::concat).orElse("as built");
+        }
+        boolean oneBuild = alike(servers) && alike(jars());
+        String build = oneBuild ? "" : " " + side.property() + " build";
         String with = alike(options) ? "" : more.words();
         boolean same = baseline.equals(candidate) && alike(servers) && alike(options);
         return own + (baseline.equals(candidate) ? build : "") + with + (same ? "-" + side.letter() : "");
+    }
+
+    private Map<Side, Optional<Path>> jars() {
+        Map<Side, Optional<Path>> jars = new EnumMap<>(Side.class);
+        options.forEach((side, more) -> jars.put(side, more.jar()));
+        return jars;
     }
 }

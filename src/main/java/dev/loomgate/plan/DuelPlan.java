@@ -4,6 +4,8 @@ import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Everything a duel needs to know.
@@ -28,6 +30,24 @@ public record DuelPlan(
             throw new IllegalArgumentException("a duel needs a cell and a gated metric");
         }
         tolerances = Map.copyOf(Compared.withCounts(tolerances));
+    }
+
+    /** The same with what the function makes of the programs. */
+    public DuelPlan withPrograms(UnaryOperator<Program> change) {
+        List<DuelCell> changed = cells.stream()
+                .map(cell -> new DuelCell(
+                        with(cell.baseline(), change), with(cell.candidate(), change), cell.workload(), cell.load()))
+                .toList();
+        List<Cell> arms = changed.stream()
+                .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
+                .distinct()
+                .toList();
+        return new DuelPlan(plan.withCells(arms), changed, scale, tolerances, calibration, seed);
+    }
+
+    private static Arm with(Arm arm, UnaryOperator<Program> change) {
+        Variant variant = arm.variant().with(change.apply(arm.variant().program()));
+        return new Arm(arm.label(), variant, arm.runtime(), arm.servers());
     }
 
     /** The same, measured or judged otherwise. */

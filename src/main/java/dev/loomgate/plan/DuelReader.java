@@ -121,6 +121,7 @@ final class DuelReader {
             cells.add(arms.get().cell(name));
         }
         refuseTwoRates(cells);
+        refuseIdleJars(cells);
         refuseMissingJava(cells, settings);
         return inPairs(cells);
     }
@@ -138,6 +139,43 @@ final class DuelReader {
                                 List.of());
                     }
                 });
+    }
+
+    /** A jar, or a revision, replaces that of a service. */
+    private void refuseIdleJars(Set<DuelCell> cells) {
+        for (Side side : Side.values()) {
+            cells.stream()
+                    .map(cell -> cell.arm(side).variant())
+                    .filter(Variant::keepsContract)
+                    .findFirst()
+                    .ifPresent(shipped -> refuseForShipped(side, shipped));
+            cells.stream()
+                    .map(cell -> cell.arm(side).variant())
+                    .filter(variant -> variant.program() instanceof Program.Jar jar
+                            && jar.revision().isPresent()
+                            && jar.build().isEmpty())
+                    .findFirst()
+                    .ifPresent(service -> switches.refuse(
+                            side.property(),
+                            "is to be built, and variant " + service.name()
+                                    + " has no 'build', as in build: [mvn, -q, package, -DskipTests]",
+                            List.of()));
+        }
+    }
+
+    private void refuseForShipped(Side side, Variant shipped) {
+        boolean revision = switches.text(side.property())
+                .filter(word -> word.startsWith(Side.REVISION))
+                .isPresent();
+        boolean jar = switches.text(side.property() + ".jar").isPresent();
+        if (revision || jar) {
+            switches.refuse(
+                    side.property() + (revision ? "" : ".jar"),
+                    "is about a jar below 'variants', and " + shipped.name()
+                            + " is a server of this project: two builds of those are compared with -Dloomgate."
+                            + side.property() + ".servers",
+                    List.of());
+        }
     }
 
     private void refuseMissingJava(Set<DuelCell> cells, RunSettings settings) {

@@ -46,17 +46,21 @@ public record Plan(
 
     /** The same with servers from another build. */
     public Plan withServers(Path folder) {
-        return with(folder, explained);
+        return with(cells, folder, explained);
     }
 
     /** The same, and these cells are recorded. */
     public Plan withExplained(Set<Cell> recorded) {
-        return with(servers, recorded);
+        return with(cells, servers, recorded);
     }
 
-    private Plan with(Path folder, Set<Cell> recorded) {
+    Plan withCells(List<Cell> others) {
+        return with(others, servers, explained);
+    }
+
+    private Plan with(List<Cell> measured, Path folder, Set<Cell> recorded) {
         return new Plan(
-                cells,
+                measured,
                 limits,
                 scale,
                 guards,

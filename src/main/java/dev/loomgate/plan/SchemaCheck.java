@@ -238,6 +238,9 @@ final class SchemaCheck {
         }
 
         private void noForm() {
+            if (!(node() instanceof YamlNode.Fields)) {
+                return; // Said already: it is no mapping.
+            }
             List<String> forms = new ArrayList<>();
             schemas.getFirst().get("oneOf").forEach(form -> forms.addAll(words(form.get("required"))));
             List<String> own = forms.stream()

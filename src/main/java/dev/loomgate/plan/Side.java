@@ -7,6 +7,9 @@ public enum Side {
     /** What shall take its place. */
     CANDIDATE("candidate", "B");
 
+    /** Before a revision of a Git repository, in place of a runtime or a variant. */
+    public static final String REVISION = "git:";
+
     private final String property;
     private final String letter;
 

@@ -152,6 +152,18 @@ enum Switch {
             "a folder",
             "as `servers`",
             "Another build of the servers, for the candidate."),
+    BASELINE_JAR(
+            Group.COMPARISONS,
+            "baseline.jar",
+            "a path",
+            "that of the variant",
+            "Another build of a service that stands as `jar` below `variants`, for the baseline."),
+    CANDIDATE_JAR(
+            Group.COMPARISONS,
+            "candidate.jar",
+            "a path",
+            "that of the variant",
+            "Another build of a service that stands as `jar` below `variants`, for the candidate."),
     BASELINE_WITH(
             Group.COMPARISONS,
             "baseline.with",

@@ -24,10 +24,10 @@ record ThresholdsFile(
         Problems problems = new Problems(source);
         YamlNode root = YamlTree.read(source, problems);
         SchemaCheck.THRESHOLDS.run(root, problems);
-        return map(new Mapping(root, problems), problems);
+        return map(new Mapping(root, problems), path.toAbsolutePath().resolveSibling(""), problems);
     }
 
-    private static ThresholdsFile map(Mapping root, Problems problems) {
+    private static ThresholdsFile map(Mapping root, Path folder, Problems problems) {
         Declared declared = Declared.in(root);
         Map<String, Stepped> stepped = SteppedLoads.read(root);
         NameList names = new NameList(problems, declared, stepped);
@@ -37,8 +37,8 @@ record ThresholdsFile(
         Map<String, DuelScale> duelSizes = root.each("duels", duels::duel);
         Thresholds thresholds = new Thresholds(
                 root.each("runtimes", Definitions::runtime),
-                root.each("variants", Definitions::variant),
-                root.each("workloads", Definitions::workload),
+                root.each("variants", (name, keys) -> Definitions.variant(name, keys, folder)),
+                root.each("workloads", (name, keys) -> Definitions.workload(name, keys, folder)),
                 sizes,
                 scales.cells(),
                 root.has("guards") ? GuardKeys.read(new Mapping(root.value("guards"), problems)) : Defaults.GUARDS,

@@ -1,28 +1,73 @@
 package dev.loomgate.plan;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A server program with its start settings.
  *
  * @param name as in thresholds.yml: {@code platform-100}
- * @param server folder below {@code src/main/servers} that builds it: {@code spring-mvc}
+ * @param program what is started
  * @param settings system properties the server is started with, in order
  * @param jvmArgs extra JVM arguments of this variant
  * @param effective what the running server must report of itself (its answer to {@code GET /effective}); a difference
  *     makes results INVALID. The value {@code runtime-memory} stands for the runtime's memory in MiB
  */
 public record Variant(
-        String name, String server, Map<String, String> settings, List<String> jvmArgs, Map<String, String> effective) {
+        String name,
+        Program program,
+        Map<String, String> settings,
+        List<String> jvmArgs,
+        Map<String, String> effective) {
     private static final String RUNTIME_MEMORY = "runtime-memory";
 
     public Variant {
         settings = Ordered.copy(settings);
         jvmArgs = List.copyOf(jvmArgs);
         effective = Ordered.copy(effective);
+    }
+
+    /** The same with another program. */
+    Variant with(Program other) {
+        return new Variant(name, other, settings, jvmArgs, effective);
+    }
+
+    /** Where its program stands among those of a run: that of a server of this project is shared by its variants. */
+    public String folder() {
+        return switch (program) {
+            case Program.Shipped shipped -> shipped.folder();
+            case Program.Jar jar -> name;
+        };
+    }
+
+    /** How its jar is called there. */
+    public String jarName() {
+        return switch (program) {
+            case Program.Shipped shipped -> "run.jar";
+            case Program.Jar jar -> String.valueOf(jar.file().getFileName());
+        };
+    }
+
+    /** Whether it tells its configuration, and ends with whoever started it. */
+    public boolean keepsContract() {
+        return program instanceof Program.Shipped;
+    }
+
+    /** Path that answers well once it serves. */
+    public String ready() {
+        return switch (program) {
+            case Program.Shipped shipped -> "/empty";
+            case Program.Jar jar -> jar.ready();
+        };
+    }
+
+    /** How long it may take until it serves; empty where that is the same for all. */
+    public Optional<Duration> readyWithin() {
+        return program instanceof Program.Jar jar ? Optional.of(jar.within()) : Optional.empty();
     }
 
     /** What it must report on that runtime: {@code runtime-memory} becomes the runtime's memory in MiB. */

@@ -206,7 +206,7 @@ final class HtmlPage {
         }
 
         private static String about(Workload workload) {
-            return "GET " + workload.path()
+            return workload.request().inWords()
                     + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
                     + switch (workload.behind()) {
                         case BackendDependency.Nothing nothing -> "";

@@ -344,15 +344,23 @@ final class ResultsJson {
     @JsonIgnoreProperties("secondTrials")
     interface OfScale {}
 
-    @JsonIgnoreProperties("effective")
-    interface OfVariant {}
+    /** What a service is started with may be secret. */
+    @JsonIgnoreProperties({"effective", "program"})
+    interface OfVariant {
+        @JsonProperty("server")
+        String folder();
+    }
 
     /** Only an arm of a comparison has a JDK of its own. */
     @JsonIgnoreProperties({"home", "image"})
     interface OfRuntime {}
 
-    @JsonIgnoreProperties({"body", "warmUpUsers"})
-    interface OfWorkload {}
+    /** A header may be secret. */
+    @JsonIgnoreProperties({"request", "body", "warmUpUsers"})
+    interface OfWorkload {
+        @JsonProperty
+        String path();
+    }
 
     interface OfCellVerdict {
         @JsonUnwrapped

@@ -80,17 +80,23 @@ final class ContainerLauncher implements ServerLauncher {
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, String java, Path folder, Path log) {
         Endpoint endpoint = Endpoint.free(engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
         JmxLogin login = JmxLogin.random();
-        String jar = ServerContainer.SERVER_FOLDER + "/" + ServerJar.NAME;
+        String jar = ServerContainer.SERVER_FOLDER + "/" + variant.jarName();
         List<String> arguments = ServerCommand.arguments(
                 variant, runtime, surroundings.settings(), serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
         ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
                 .running(arguments)
-                .withEnv(runtime.environment())
-                .withEnv(surroundings.environment())
+                .withEnv(ServerCommand.variables(variant, runtime, surroundings.environment(), endpoint))
                 .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
-        StartupAttempt boot =
-                new StartupAttempt(variant, runtime, java, commandLine(runtime, arguments), log, endpoint, login);
+        StartupAttempt boot = new StartupAttempt(
+                variant,
+                runtime,
+                java,
+                commandLine(runtime, arguments),
+                log,
+                endpoint,
+                login,
+                runtime.processors(serverCpuCount()));
         ContainerVessel vessel = new ContainerVessel(
                 container,
                 pins() ? placement.serverCpus() : "",
@@ -107,7 +113,7 @@ final class ContainerLauncher implements ServerLauncher {
                             + ContainerEngine.rootLine(e)),
                     e);
         }
-        return boot.await(vessel, limit);
+        return boot.await(vessel, variant.readyWithin().orElse(limit));
     }
 
     /** For the environment table. */

@@ -86,23 +86,30 @@ final class ForkedJvmLauncher implements ServerLauncher {
         List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
                 .toList();
         Optional<ServerGroup> group = group(runtime, files);
-        StartupAttempt boot =
-                new StartupAttempt(variant, runtime, jdk.version(), inWords(runtime, command), log, endpoint, login);
+        StartupAttempt boot = new StartupAttempt(
+                variant,
+                runtime,
+                jdk.version(),
+                inWords(runtime, command),
+                log,
+                endpoint,
+                login,
+                runtime.processors(placement.serverCpuCount()));
         try {
             return boot.await(
-                    ServerProcess.start(command, variables(runtime, surroundings), files, group, placement, log),
-                    limit);
+                    ServerProcess.start(
+                            command,
+                            ServerCommand.variables(variant, runtime, surroundings.environment(), endpoint),
+                            files,
+                            group,
+                            placement,
+                            log),
+                    variant.readyWithin().orElse(limit));
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);
             files.close();
             throw new ServerStartException(boot.message("the server could not be started: " + e.getMessage()), e);
         }
-    }
-
-    private static Map<String, String> variables(JvmRuntime runtime, ServerEnvironment surroundings) {
-        Map<String, String> variables = new LinkedHashMap<>(runtime.environment());
-        variables.putAll(surroundings.environment());
-        return variables;
     }
 
     private static OwnedFolder written(JmxLogin login) {

@@ -72,6 +72,9 @@ public final class Launchers {
         if (!named(JvmRuntime::home).isEmpty()) {
             return forked("an arm has a JDK of this machine");
         }
+        if (plan.cells().stream().anyMatch(cell -> !cell.variant().keepsContract())) {
+            return forked("a jar of yours runs here, unless -Dloomgate.launcher=container is given");
+        }
         return switch (search.engineWith(images(), PATIENCE_WHEN_FREE)) {
             case EngineSearch.Found found ->
                 container(

@@ -1,8 +1,11 @@
 package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Program.PortSetting;
 import dev.loomgate.plan.Variant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,15 +38,53 @@ final class ServerCommand {
         all.addAll(runtime.jvmArgs());
         all.addAll(variant.jvmArgs());
         all.addAll(jmx(endpoint, jmxFolder));
-        all.add("-Dloomgate.memory=" + runtime.memoryMebibytes());
-        surroundings.forEach((name, value) -> all.add("-D" + name + "=" + value));
-        variant.settings().forEach((name, value) -> all.add("-D" + name + "=" + value));
-        all.add("-Dloomgate.host=" + endpoint.bindHost());
-        all.add("-Dloomgate.port=" + endpoint.port());
-        all.add("-Dloomgate.lifeline=true");
+        properties(variant, runtime, surroundings, endpoint)
+                .forEach((name, value) -> all.add("-D" + name + "=" + value));
         all.add("-jar");
         all.add(jar);
+        if (variant.program() instanceof Program.Jar service) {
+            all.addAll(service.arguments());
+            if (service.port() instanceof PortSetting.Argument argument) {
+                all.add(argument.with(endpoint.port()));
+            }
+        }
         return List.copyOf(all);
+    }
+
+    private static Map<String, String> properties(
+            Variant variant, JvmRuntime runtime, Map<String, String> surroundings, Endpoint endpoint) {
+        Map<String, String> all = new LinkedHashMap<>();
+        switch (variant.program()) {
+            case Program.Shipped shipped -> {
+                all.put("loomgate.memory", String.valueOf(runtime.memoryMebibytes()));
+                all.putAll(surroundings);
+                all.putAll(variant.settings());
+                all.put("loomgate.host", endpoint.bindHost());
+                all.put("loomgate.port", String.valueOf(endpoint.port()));
+                all.put("loomgate.lifeline", "true");
+            }
+            case Program.Jar service -> {
+                all.putAll(variant.settings());
+                if (service.port() instanceof PortSetting.Property property) {
+                    all.put(property.name(), String.valueOf(endpoint.port()));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Of the server's process. */
+    static Map<String, String> variables(
+            Variant variant, JvmRuntime runtime, Map<String, String> surroundings, Endpoint endpoint) {
+        Map<String, String> all = new LinkedHashMap<>(runtime.environment());
+        all.putAll(surroundings);
+        if (variant.program() instanceof Program.Jar service) {
+            all.putAll(service.environment());
+            if (service.port() instanceof PortSetting.Variable variable) {
+                all.put(variable.name(), String.valueOf(endpoint.port()));
+            }
+        }
+        return all;
     }
 
     private static List<String> jmx(Endpoint endpoint, String folder) {

@@ -140,6 +140,7 @@ final class ServerProcess implements ServerHandle {
     }
 
     private void stop(ProcessHandle handle) {
+        List<ProcessHandle> children = process.descendants().toList();
         try {
             // On the handle, not the process: that one would close standard input and so halt the server before its own
             // shutdown.
@@ -150,6 +151,8 @@ final class ServerProcess implements ServerHandle {
                 process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             }
             process.getOutputStream().close();
+            // What a service has started and left behind.
+            children.forEach(ProcessHandle::destroyForcibly);
         } catch (InterruptedException e) {
             handle.destroyForcibly();
             Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -24,6 +25,7 @@ import org.awaitility.core.ConditionTimeoutException;
  *
  * @param java version of the Java it runs on
  * @param commandLine without secrets
+ * @param processors that it is told it has
  */
 record StartupAttempt(
         Variant variant,
@@ -32,7 +34,8 @@ record StartupAttempt(
         String commandLine,
         Path log,
         Endpoint endpoint,
-        JmxLogin login) {
+        JmxLogin login,
+        int processors) {
     static final Duration TIME_LIMIT = Duration.ofSeconds(60);
 
     private static final Duration POLL = Duration.ofMillis(20);
@@ -66,6 +69,7 @@ record StartupAttempt(
 
     private long firstAnswerNanos(ServerHandle vessel, Duration limit) {
         AtomicLong answered = new AtomicLong();
+        AtomicInteger answer = new AtomicInteger();
         try {
             // In this thread: with Awaitility's own a slow poll would shift the following ones.
             Awaitility.await()
@@ -73,26 +77,34 @@ record StartupAttempt(
                     .pollDelay(Duration.ZERO)
                     .pollInterval(POLL)
                     .atMost(limit)
-                    .until(() -> answers(answered) || vessel.unexpectedExit().isPresent());
+                    .until(() ->
+                            answers(answered, answer) || vessel.unexpectedExit().isPresent());
         } catch (ConditionTimeoutException e) {
             throw new ServerStartException(
                     Origin.SERVER,
-                    message("the server did not answer GET " + endpoint.baseUri() + "/empty within " + limit.toSeconds()
-                            + " s"));
+                    message("the server did not answer GET " + endpoint.baseUri() + variant.ready() + " within "
+                            + limit.toSeconds() + " s" + last(answer)));
         }
         failIfEnded(vessel);
         return answered.get();
     }
 
-    private boolean answers(AtomicLong answered) {
+    private boolean answers(AtomicLong answered, AtomicInteger status) {
         try {
-            boolean good = HttpGet.of(endpoint.baseUri().resolve("/empty"), ANSWER_LIMIT)
-                    .good();
+            HttpAnswer answer = HttpAnswer.to(endpoint.baseUri().resolve(variant.ready()), ANSWER_LIMIT);
             answered.set(System.nanoTime());
-            return good;
+            status.set(answer.status());
+            return answer.good();
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** A wrong path is told from a port on which nobody listens. */
+    private static String last(AtomicInteger status) {
+        return status.get() == 0
+                ? " as it should: nobody listened there, or what came was no answer"
+                : ", it answered status " + status;
     }
 
     private Map<String, String> effective(ServerHandle vessel, String cpus) {
@@ -117,9 +129,12 @@ record StartupAttempt(
         }
     }
 
-    /** What the server itself says, now. */
+    /** What the server itself says, now; of one that keeps no contract, what it was told. */
     Map<String, String> askEffective() throws IOException {
-        HttpGet answer = HttpGet.of(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
+        if (!variant.keepsContract()) {
+            return new TreeMap<>(Map.of("processors", String.valueOf(processors)));
+        }
+        HttpAnswer answer = HttpAnswer.to(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
         if (!answer.good()) {
             throw new IOException("answered with status " + answer.status());
         }

@@ -3,17 +3,22 @@ package dev.loomgate.store;
 import dev.loomgate.fingerprint.OwnClasses;
 import dev.loomgate.fingerprint.ServerProgram;
 import dev.loomgate.plan.BackendDependency;
+import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.Variant;
+import dev.loomgate.server.ServerJar;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The servers of a run and the service behind them, as copies of its own. A build in the same checkout then exchanges
@@ -24,7 +29,7 @@ public final class MeasuredServers implements AutoCloseable {
     private static final String DOWNSTREAM = "downstream";
 
     private final RunFolder folder;
-    private final Map<Path, Path> copies = new LinkedHashMap<>();
+    private final Map<Side, Path> copies = new EnumMap<>(Side.class);
     private final Map<String, String> programs = new LinkedHashMap<>();
 
     private MeasuredServers(RunFolder folder) {
@@ -34,10 +39,7 @@ public final class MeasuredServers implements AutoCloseable {
     /** Copies what the cells of a plan need. */
     public static MeasuredServers of(Plan plan, RunFolder folder) {
         MeasuredServers all = new MeasuredServers(folder);
-        Set<String> servers = plan.cells().stream()
-                .map(cell -> cell.variant().server())
-                .collect(Collectors.toCollection(TreeSet::new));
-        all.copy(plan.servers(), "", servers, "");
+        all.copy(Side.CANDIDATE, jars(plan.servers(), plan.cells().stream().map(Cell::variant)), "", "");
         all.copyDownstream(plan);
         return all;
     }
@@ -45,13 +47,10 @@ public final class MeasuredServers implements AutoCloseable {
     /** Copies what both arms need: of two builds, where they have two. */
     public static MeasuredServers of(DuelPlan duel, RunFolder folder) {
         MeasuredServers all = new MeasuredServers(folder);
-        boolean oneBuild = key(build(duel, Side.BASELINE)).equals(key(build(duel, Side.CANDIDATE)));
+        boolean oneBuild = jars(duel, Side.BASELINE).equals(jars(duel, Side.CANDIDATE));
         for (Side side : Side.values()) {
-            Set<String> servers = duel.cells().stream()
-                    .map(cell -> cell.arm(side).variant().server())
-                    .collect(Collectors.toCollection(TreeSet::new));
             String name = side.name().toLowerCase(Locale.ROOT);
-            all.copy(build(duel, side), oneBuild ? "" : name, servers, oneBuild ? "" : " of the " + name);
+            all.copy(side, jars(duel, side), oneBuild ? "" : name, oneBuild ? "" : " of the " + name);
         }
         all.copyDownstream(duel.plan());
         return all;
@@ -62,19 +61,32 @@ public final class MeasuredServers implements AutoCloseable {
         return duel.cells().getFirst().arm(side).servers();
     }
 
-    /** The copy that stands for a folder of built servers. */
-    public Path copyOf(Path servers) {
-        Path copy = copies.get(key(servers));
-        if (copy == null) {
-            throw new IllegalArgumentException("nothing was copied from " + servers);
-        }
-        return copy;
+    private static SortedMap<String, Path> jars(DuelPlan duel, Side side) {
+        return jars(
+                build(duel, side),
+                duel.cells().stream().map(cell -> cell.arm(side).variant()));
     }
 
-    /** The same plan with the copy of the service behind the servers, if it needs one. */
+    /** By the folder that the copy of each gets. */
+    private static SortedMap<String, Path> jars(Path servers, Stream<Variant> variants) {
+        SortedMap<String, Path> jars = new TreeMap<>();
+        variants.forEach(variant ->
+                jars.put(variant.folder(), ServerJar.source(servers, variant).normalize()));
+        return jars;
+    }
+
+    /** Folder with the copies of what an arm runs; cells have the candidate's only. */
+    public Path copyOf(Side side) {
+        return Optional.ofNullable(copies.get(side)).orElseThrow();
+    }
+
+    /** The same plan with the copies, the service behind the servers among them if it needs one. */
     public Plan behind(Plan plan) {
-        Path copy = copies.get(key(plan.servers()));
-        return copy == null ? plan : plan.withServers(copy);
+        return plan.withServers(needsDownstream(plan) ? behind() : copyOf(Side.CANDIDATE));
+    }
+
+    private Path behind() {
+        return folder.servers().resolve("behind");
     }
 
     /**
@@ -87,39 +99,43 @@ public final class MeasuredServers implements AutoCloseable {
         return all;
     }
 
+    private static boolean needsDownstream(Plan plan) {
+        return plan.cells().stream().anyMatch(cell -> cell.workload().behind() instanceof BackendDependency.Downstream);
+    }
+
     private void copyDownstream(Plan plan) {
-        if (plan.cells().stream().anyMatch(cell -> cell.workload().behind() instanceof BackendDependency.Downstream)) {
-            copy(plan.servers(), "behind", Set.of(DOWNSTREAM), "");
+        if (needsDownstream(plan)) {
+            String name = "program of the downstream service";
+            programs.put(
+                    name,
+                    copy(
+                            name,
+                            plan.servers().resolve(DOWNSTREAM).resolve(ServerJar.NAME),
+                            behind().resolve(DOWNSTREAM)));
         }
     }
 
-    private void copy(Path build, String subfolder, Set<String> servers, String whose) {
-        Path target =
-                copies.computeIfAbsent(key(build), none -> folder.servers().resolve(subfolder));
-        for (String server : servers) {
-            String name = server.equals(DOWNSTREAM) ? "program of the downstream service" : "server " + server + whose;
-            programs.computeIfAbsent(name, none -> copy(name, build.resolve(server), target.resolve(server)));
-        }
+    private void copy(Side side, SortedMap<String, Path> jars, String subfolder, String whose) {
+        Path target = folder.servers().resolve(subfolder);
+        copies.put(side, target);
+        jars.forEach((server, jar) ->
+                programs.computeIfAbsent("server " + server + whose, name -> copy(name, jar, target.resolve(server))));
     }
 
-    private static String copy(String name, Path source, Path target) {
+    private static String copy(String name, Path jar, Path folder) {
         try {
-            new ServerProgram(source).copyTo(target);
-            String copied = new ServerProgram(target).describe();
-            String now = new ServerProgram(source).describe();
+            new ServerProgram(jar).copyTo(folder);
+            String copied = new ServerProgram(folder.resolve(jar.getFileName().toString())).describe();
+            String now = new ServerProgram(jar).describe();
             if (!copied.equals(now)) {
-                throw new IllegalStateException("The " + name + " changed while it was copied from " + source
+                throw new IllegalStateException("The " + name + " changed while it was copied from " + jar
                         + ": a build is going on there. Start the run again when it has ended.");
             }
             return copied;
         } catch (IOException e) {
             throw new IllegalStateException(
-                    "The " + name + " could not be copied from " + source + " to " + target + ": " + e, e);
+                    "The " + name + " could not be copied from " + jar + " to " + folder + ": " + e, e);
         }
-    }
-
-    private static Path key(Path build) {
-        return build.toAbsolutePath().normalize();
     }
 
     @Override

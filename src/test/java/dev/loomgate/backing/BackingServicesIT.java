@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.LauncherChoice;
-import dev.loomgate.server.HttpGet;
+import dev.loomgate.server.HttpAnswer;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerEnvironment;
 import dev.loomgate.server.TinyServer;
@@ -57,7 +57,7 @@ class BackingServicesIT {
             ServerEnvironment told = backing.around(SmallPlans.cell(DOWNSTREAM));
             address = URI.create(told.settings().getOrDefault("loomgate.downstream", "none"));
 
-            assertThat(HttpGet.of(address.resolve("/empty"), Duration.ofSeconds(5))
+            assertThat(HttpAnswer.to(address.resolve("/empty"), Duration.ofSeconds(5))
                             .body())
                     .isEqualTo("ok");
             assertThat(told.environment()).isEmpty();
@@ -66,7 +66,7 @@ class BackingServicesIT {
             assertThat(said).singleElement().asString().contains("downstream service at " + address);
         }
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> HttpGet.of(address.resolve("/empty"), Duration.ofSeconds(5)));
+                .isThrownBy(() -> HttpAnswer.to(address.resolve("/empty"), Duration.ofSeconds(5)));
     }
 
     @Test

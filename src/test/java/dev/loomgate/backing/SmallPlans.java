@@ -5,10 +5,12 @@ import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
@@ -41,9 +43,9 @@ final class SmallPlans {
 
     static Cell cell(BackendDependency behind) {
         return new Cell(
-                new Variant("tiny", "tiny", Map.of(), List.of(), Map.of()),
+                new Variant("tiny", new Program.Shipped("tiny"), Map.of(), List.of(), Map.of()),
                 new JvmRuntime("jdk25", 25, 32, 64, List.of()),
-                new Workload("work", "/work", Duration.ZERO, Pattern.compile("ok"), 1, behind),
+                new Workload("work", HttpRequest.get("/work"), Duration.ZERO, Pattern.compile("ok"), 1, behind),
                 new LoadProfile.Constant(1));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.BackendDependency;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,7 +52,7 @@ class FirstAnswerTest {
         assertThat(problems(Duration.ofSeconds(20)))
                 .singleElement()
                 .asString()
-                .isEqualTo("GET /empty answered status 503, expected 200");
+                .isEqualTo("GET /empty answered status 503, expected 200, and the body 'no'");
 
         server.removeContext("/empty");
         answer(200, "no");
@@ -78,7 +79,12 @@ class FirstAnswerTest {
 
     private List<String> problems(Duration limit) {
         Workload workload = new Workload(
-                "empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1, new BackendDependency.Nothing());
+                "empty",
+                HttpRequest.get("/empty"),
+                Duration.ZERO,
+                Pattern.compile("ok"),
+                1,
+                new BackendDependency.Nothing());
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return FirstAnswer.problems(uri, workload, limit).stream()
                 .map(String::valueOf)

@@ -86,7 +86,8 @@ final class ScriptedLoad implements Load {
         }
 
         private ScriptedServer server(String url) {
-            return world.at(url.substring(0, url.length() - order.path().length()));
+            return world.at(
+                    url.substring(0, url.length() - order.request().path().length()));
         }
 
         @Override

@@ -9,11 +9,13 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
@@ -134,7 +136,7 @@ public final class ScriptedPlans {
     }
 
     private static Variant variant() {
-        return new Variant("virtual", "spring-mvc", Map.of(), List.of(), Map.of());
+        return new Variant("virtual", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of());
     }
 
     private static JvmRuntime runtime(String name) {
@@ -142,6 +144,12 @@ public final class ScriptedPlans {
     }
 
     private static Workload workload(String name) {
-        return new Workload(name, "/" + name, Duration.ZERO, Pattern.compile("ok"), 4, new BackendDependency.Nothing());
+        return new Workload(
+                name,
+                HttpRequest.get("/" + name),
+                Duration.ZERO,
+                Pattern.compile("ok"),
+                4,
+                new BackendDependency.Nothing());
     }
 }

@@ -14,10 +14,12 @@ import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
@@ -69,7 +71,7 @@ class StartFailureIT {
 
     @Test
     void aServerWithoutAJarIsInvalid() {
-        CellRun run = measured(new Variant(MISSING, MISSING, Map.of(), List.of(), Map.of()));
+        CellRun run = measured(new Variant(MISSING, new Program.Shipped(MISSING), Map.of(), List.of(), Map.of()));
 
         assertThat(run.failure()).isEmpty();
         assertThat(run.invalid().toString()).contains("is not built: there is no ");
@@ -92,7 +94,7 @@ class StartFailureIT {
 
     @Test
     void inADuelAMissingJarMakesTheUnitInvalid() {
-        UnitRun run = compared(new Variant(MISSING, MISSING, Map.of(), List.of(), Map.of()));
+        UnitRun run = compared(new Variant(MISSING, new Program.Shipped(MISSING), Map.of(), List.of(), Map.of()));
 
         assertThat(run.failed()).isEmpty();
         assertThat(run.invalid().toString()).contains("newer: Server missing is not built");
@@ -143,12 +145,17 @@ class StartFailureIT {
     }
 
     private static Variant tiny(String mood) {
-        return new Variant("tiny", "tiny", Map.of("tiny", mood), List.of(), Map.of());
+        return new Variant("tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of());
     }
 
     private static Workload workload() {
         return new Workload(
-                "empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1, new BackendDependency.Nothing());
+                "empty",
+                HttpRequest.get("/empty"),
+                Duration.ZERO,
+                Pattern.compile("ok"),
+                1,
+                new BackendDependency.Nothing());
     }
 
     private static Engine engine(Plan plan, ServerLauncher launcher, Placement placement, LoadGenerator generator) {

@@ -51,7 +51,8 @@ final class ServerProgramTest {
         assertThat(program().describe()).isNotEqualTo(before);
 
         program().copyTo(copy);
-        assertThat(new ServerProgram(copy).describe()).isEqualTo(program().describe());
+        assertThat(new ServerProgram(copy.resolve("run.jar")).describe())
+                .isEqualTo(program().describe());
         assertThat(copy.resolve("classes")).doesNotExist();
     }
 
@@ -63,7 +64,7 @@ final class ServerProgramTest {
     }
 
     private ServerProgram program() {
-        return new ServerProgram(folder);
+        return new ServerProgram(folder.resolve("run.jar"));
     }
 
     private void writeJar(String name, String classPath) throws IOException {

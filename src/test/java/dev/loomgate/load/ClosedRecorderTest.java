@@ -12,7 +12,7 @@ class ClosedRecorderTest {
     private static final long ORIGIN = TimeUnit.HOURS.toNanos(7);
     private static final long MS = 1_000_000;
 
-    private final ClosedRecorder recorder = new ClosedRecorder(2, Duration.ofSeconds(1));
+    private final ClosedRecorder recorder = new ClosedRecorder(2, Duration.ofSeconds(1), 200);
 
     @BeforeEach
     void start() {

@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,7 +155,7 @@ public final class GeneratorSpeedBenchmark {
         return new LoadOrder(
                 "truth",
                 baseUrl,
-                "/truth",
+                HttpRequest.get("/truth"),
                 "ok",
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS * 1000L,

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.loomgate.plan.HttpRequest;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -63,7 +64,7 @@ final class GeneratorStamina {
         return new LoadOrder(
                 path.substring(1),
                 baseUrl,
-                path,
+                HttpRequest.get(path),
                 "ok",
                 new Arrivals.Open(rate),
                 seconds * 1000L,

@@ -34,7 +34,8 @@ class IterationRecorderTest {
     @Test
     void scatteredRequestsAreDueSomewhereInTheirOwnDistance() {
         Duration length = Duration.ofSeconds(10);
-        IterationRecorder scattered = new IterationRecorder(new Arrivals.Open(100), length, ArrivalSpacing.SCATTERED);
+        IterationRecorder scattered =
+                new IterationRecorder(new Arrivals.Open(100), length, ArrivalSpacing.SCATTERED, 200);
         scattered.startAt(ORIGIN);
 
         List<Long> into = IntStream.range(0, 1000)
@@ -54,9 +55,9 @@ class IterationRecorderTest {
     void aPhaseMayEndWithinASecondButNotWithinARequest() {
         Arrivals.Open fiveHundred = new Arrivals.Open(500);
 
-        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), ArrivalSpacing.EVEN).planned())
+        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), ArrivalSpacing.EVEN, 200).planned())
                 .isEqualTo(1300);
-        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), ArrivalSpacing.EVEN))
+        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), ArrivalSpacing.EVEN, 200))
                 .hasMessageContaining("500 req/s are no whole number of requests in 2603 ms");
     }
 
@@ -297,7 +298,7 @@ class IterationRecorderTest {
 
     private static IterationRecorder recorder(int rate, int seconds) {
         IterationRecorder recorder =
-                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), ArrivalSpacing.EVEN);
+                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), ArrivalSpacing.EVEN, 200);
         recorder.startAt(ORIGIN);
         return recorder;
     }

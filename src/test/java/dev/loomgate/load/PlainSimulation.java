@@ -26,7 +26,7 @@ public final class PlainSimulation extends Simulation {
         LoadOrder order = Objects.requireNonNull(nextOrder);
         PopulationBuilder load = scenario("plain")
                 .exec(http(order.label())
-                        .get(order.path())
+                        .get(order.request().path())
                         .check(status().is(200), bodyString().is(order.bodyPattern())))
                 .injectOpen(constantUsersPerSec(
                                 (double) order.usersOf(1) / order.length().toSeconds())

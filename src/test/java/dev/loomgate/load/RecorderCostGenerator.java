@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import dev.loomgate.plan.HttpRequest;
 import io.gatling.app.Gatling$;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -122,7 +123,7 @@ final class RecorderCostGenerator {
         return new LoadOrder(
                 "io",
                 baseUrl,
-                "/io",
+                HttpRequest.get("/io"),
                 "ok",
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS * 1000L,

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loomgate.plan.HttpRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -65,7 +66,7 @@ final class WaitingServer implements AutoCloseable {
         return new LoadOrder(
                 name,
                 baseUrl(),
-                "/wait",
+                HttpRequest.get("/wait"),
                 "ok",
                 arrivals,
                 length.toMillis(),

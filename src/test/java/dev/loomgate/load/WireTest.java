@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.plan.HttpRequest;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -18,7 +19,7 @@ class WireTest {
                 .send(new GeneratorCommand.Run(new LoadOrder(
                         "io \"500\" req/s\n",
                         "http://127.0.0.1:1",
-                        "/io",
+                        HttpRequest.get("/io"),
                         "ok",
                         new Arrivals.Open(500),
                         5000,

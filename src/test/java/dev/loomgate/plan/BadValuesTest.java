@@ -15,9 +15,77 @@ final class BadValuesTest {
     Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"keys", "quantities", "numbers", "names"})
+    @MethodSource({"services", "keys", "quantities", "numbers", "names"})
     void refuses(String what, String sound, String spoiled, String words) {
         Sample.assertOneProblem(folder, Sample.with(sound, spoiled), words.split("\\|"));
+    }
+
+    private static final String WEBFLUX = "webflux: {server: spring-webflux}";
+    private static final String COMPUTE = "compute: {path: /compute, waits: 0 ms, ";
+
+    /** A service of the user's own, and what is asked of it. */
+    static Stream<Arguments> services() {
+        return Stream.of(
+                arguments(
+                        "a jar and a server",
+                        WEBFLUX,
+                        "webflux: ¦{server: spring-webflux, jar: a.jar, port: {env: PORT}, ready: /up}",
+                        "variant webflux has one form, found [jar, server]|allowed: jar, server"),
+                arguments(
+                        "a jar that is not told its port",
+                        WEBFLUX,
+                        "webflux: ¦{jar: a.jar, ready: /up}",
+                        "a variant with 'jar' needs the key 'port'"),
+                arguments(
+                        "a jar that never tells that it is ready",
+                        WEBFLUX,
+                        "webflux: ¦{jar: a.jar, port: {env: PORT}}",
+                        "a variant with 'jar' needs the key 'ready'"),
+                arguments(
+                        "what only the servers of this project tell",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, ¦effective: {threads: virtual}}",
+                        "unknown key 'effective'|allowed: jar, build, port, ready, within"),
+                arguments(
+                        "two ports",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: ¦{env: PORT, property: port}, ready: /up}",
+                        "the port of a variant has one form, found [property, env]|allowed: argument, env, property"),
+                arguments(
+                        "an argument without a place for the port",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {argument: ¦--port}, ready: /up}",
+                        "'--port' has no {port} in it"),
+                arguments(
+                        "a readiness that is no path",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: ¦up}",
+                        "a path that starts with / is expected, was 'up'"),
+                arguments(
+                        "a method that is not sent",
+                        COMPUTE,
+                        "compute: {method: ¦POSTS, path: /compute, waits: 0 ms, ",
+                        "unknown method 'POSTS'; did you mean 'POST'?|allowed: GET, POST, PUT, DELETE"),
+                arguments(
+                        "two bodies",
+                        COMPUTE,
+                        "compute: {send: ¦a, send-file: b, path: /compute, waits: 0 ms, ",
+                        "'send' and 'send-file' exclude each other"),
+                arguments(
+                        "a body in a file that is not there",
+                        COMPUTE,
+                        "compute: {send-file: ¦order.json, path: /compute, waits: 0 ms, ",
+                        "there is no file |order.json"),
+                arguments(
+                        "a header with a blank",
+                        COMPUTE,
+                        "compute: {headers: {¦Content Type: a}, path: /compute, waits: 0 ms, ",
+                        "'Content Type' is not the name of a header"),
+                arguments(
+                        "no status",
+                        COMPUTE,
+                        "compute: {status: ¦42, path: /compute, waits: 0 ms, ",
+                        "must be at least 200, was '42'"));
     }
 
     static Stream<Arguments> keys() {
@@ -36,7 +104,7 @@ final class BadValuesTest {
                         "a missing key",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦{settings: {a: 1}}",
-                        "variant webflux needs the key 'server'"),
+                        "variant webflux has one form, found none|allowed: jar, server"),
                 arguments(
                         "a duplicate key",
                         "    iterations: 3\n",
@@ -72,7 +140,7 @@ final class BadValuesTest {
                         "nothing instead of a mapping",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦~",
-                        "variant webflux is a mapping, found nothing|allowed: server"),
+                        "variant webflux is a mapping, found nothing|allowed: jar, build"),
                 arguments(
                         "a list instead of a number",
                         "max-iterations: 5",

@@ -20,7 +20,7 @@ public final class DuelPlans {
                 arm(variant, 25),
                 new Workload(
                         workload,
-                        "/" + workload,
+                        HttpRequest.get("/" + workload),
                         Duration.ZERO,
                         Pattern.compile("ok"),
                         4,
@@ -31,7 +31,7 @@ public final class DuelPlans {
     private static Arm arm(String variant, int java) {
         return new Arm(
                 "jdk" + java,
-                new Variant(variant, "spring-mvc", Map.of(), List.of(), Map.of()),
+                new Variant(variant, new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of()),
                 new JvmRuntime("jdk" + java, java, 256, 768, List.of()),
                 Path.of("servers"));
     }

@@ -33,7 +33,7 @@ final class ManyProblemsTest {
                 .extracting(Problem::message)
                 .satisfiesExactly(
                         m -> assertThat(m).startsWith("must be at least 21"),
-                        m -> assertThat(m).startsWith("variant webflux needs the key 'server'"),
+                        m -> assertThat(m).startsWith("variant webflux has one form, found none"),
                         m -> assertThat(m).startsWith("unknown key 'servr'"),
                         m -> assertThat(m).startsWith("'100' has no unit"),
                         m -> assertThat(m).startsWith("warm-up needs 1 <= floor <= cap"),

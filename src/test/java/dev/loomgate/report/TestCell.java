@@ -10,9 +10,11 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Limit;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.summary.CellSummary;
@@ -48,11 +50,15 @@ public final class TestCell {
     public TestCell(String variant, String workload, int rate) {
         cell = new Cell(
                 new Variant(
-                        variant, "spring-mvc", Map.of("spring.threads.virtual.enabled", "true"), List.of(), Map.of()),
+                        variant,
+                        new Program.Shipped("spring-mvc"),
+                        Map.of("spring.threads.virtual.enabled", "true"),
+                        List.of(),
+                        Map.of()),
                 new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseG1GC")),
                 new Workload(
                         workload,
-                        "/" + workload.replaceAll("[^a-z]", ""),
+                        HttpRequest.get("/" + workload.replaceAll("[^a-z]", "")),
                         workload.equals("io") ? Duration.ofMillis(100) : Duration.ZERO,
                         Pattern.compile("ok"),
                         4,

@@ -115,7 +115,7 @@ public final class ObservingCost {
         return new LoadOrder(
                 "observing cost",
                 server.baseUri().toString(),
-                cell.workload().path(),
+                cell.workload().request(),
                 cell.workload().body().pattern(),
                 new Arrivals.Open(rate),
                 seconds * 1000L,

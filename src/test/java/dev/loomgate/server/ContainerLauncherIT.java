@@ -46,7 +46,7 @@ class ContainerLauncherIT {
     @Test
     void bootsAServerThatAnswersAndTellsItsEffectiveSettings() throws IOException {
         try (RunningServer server = launch("")) {
-            assertThat(HttpGet.of(server.baseUri().resolve("/empty"), Duration.ofSeconds(5))
+            assertThat(HttpAnswer.to(server.baseUri().resolve("/empty"), Duration.ofSeconds(5))
                             .body())
                     .isEqualTo("ok");
             assertThat(server.startup()).isPositive();
@@ -116,7 +116,7 @@ class ContainerLauncherIT {
     void tellsHowAServerDiedInTheMiddle() {
         RunningServer server = launch("");
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/die"), Duration.ofSeconds(5)));
+                .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/die"), Duration.ofSeconds(5)));
         await().atMost(Duration.ofSeconds(10)).until(() -> server.death().isPresent());
 
         RunningServer.Death death = server.death().orElseThrow();
@@ -131,7 +131,7 @@ class ContainerLauncherIT {
     void saysThatAServerNeededMoreMemoryThanItsContainerHas() {
         RunningServer server = launch("");
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/eat"), Duration.ofSeconds(60)));
+                .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/eat"), Duration.ofSeconds(60)));
         await().atMost(Duration.ofSeconds(10)).until(() -> server.death().isPresent());
         server.close();
 

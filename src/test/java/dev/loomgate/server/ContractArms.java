@@ -112,7 +112,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
 
     private static void ask(RunningServer server, Workload workload) {
         try {
-            HttpGet.of(server.baseUri().resolve(workload.path()), Duration.ofSeconds(30));
+            HttpAnswer.to(server.baseUri().resolve(workload.path()), Duration.ofSeconds(30));
         } catch (IOException e) {
             // What is wrong is for the test to find.
         }

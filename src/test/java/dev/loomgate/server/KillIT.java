@@ -150,7 +150,8 @@ class KillIT {
 
     private static boolean answers(URI server) {
         try {
-            return HttpGet.of(server.resolve("/empty"), Duration.ofSeconds(2)).good();
+            return HttpAnswer.to(server.resolve("/empty"), Duration.ofSeconds(2))
+                    .good();
         } catch (IOException e) {
             return false;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -38,7 +39,7 @@ class LauncherIT {
     @Test
     void bootsAServerThatAnswersAndTellsItsEffectiveSettings() throws IOException {
         try (RunningServer server = launch("")) {
-            assertThat(HttpGet.of(server.baseUri().resolve("/empty"), Duration.ofSeconds(5))
+            assertThat(HttpAnswer.to(server.baseUri().resolve("/empty"), Duration.ofSeconds(5))
                             .body())
                     .isEqualTo("ok");
             assertThat(server.startup()).isPositive();
@@ -103,14 +104,14 @@ class LauncherIT {
         assertThat(ProcessHandle.of(pid)).isEmpty();
         assertThat(server.death()).isEmpty();
         assertThatExceptionOfType(ConnectException.class)
-                .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/empty"), Duration.ofSeconds(5)));
+                .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/empty"), Duration.ofSeconds(5)));
     }
 
     @Test
     void tellsHowAServerDiedInTheMiddle() {
         RunningServer server = launch("");
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/die"), Duration.ofSeconds(5)));
+                .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/die"), Duration.ofSeconds(5)));
         await().atMost(Duration.ofSeconds(5)).until(() -> server.death().isPresent());
 
         RunningServer.Death death = server.death().orElseThrow();
@@ -171,7 +172,7 @@ class LauncherIT {
 
     @Test
     void saysHowToBuildAServerThatIsNotThere() {
-        Variant absent = new Variant("absent", "absent", Map.of(), List.of(), Map.of());
+        Variant absent = new Variant("absent", new Program.Shipped("absent"), Map.of(), List.of(), Map.of());
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> TestLaunchers.forked(servers, logs, StartupAttempt.TIME_LIMIT)

@@ -7,6 +7,7 @@ import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
@@ -85,7 +86,12 @@ class LaunchersTest {
 
     private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
         Workload empty = new Workload(
-                "empty", "/empty", Duration.ZERO, Pattern.compile("ok"), 1, new BackendDependency.Nothing());
+                "empty",
+                HttpRequest.get("/empty"),
+                Duration.ZERO,
+                Pattern.compile("ok"),
+                1,
+                new BackendDependency.Nothing());
         Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);

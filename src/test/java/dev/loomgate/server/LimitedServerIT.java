@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LimitedServerIT {
     private static final JvmRuntime DEBS = new JvmRuntime(
             "debs", Runtime.version().feature(), OptionalDouble.of(0.5), 256, 512, List.of("-XX:+UseParallelGC"));
-    private static final Variant SPRING = new Variant("spring", "spring-mvc", Map.of(), List.of(), Map.of());
+    private static final Variant SPRING =
+            new Variant("spring", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of());
     private static final Path SERVERS = Path.of("target", "servers").toAbsolutePath();
 
     private static final int AT_ONCE = 100;
@@ -104,7 +106,7 @@ class LimitedServerIT {
                 .launch(TestLaunchers.tiny(""), TestLaunchers.limited());
         try (server) {
             assertThatExceptionOfType(IOException.class)
-                    .isThrownBy(() -> HttpGet.of(server.baseUri().resolve("/eat"), Duration.ofSeconds(60)));
+                    .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/eat"), Duration.ofSeconds(60)));
             await().atMost(Duration.ofSeconds(10)).until(() -> server.death().isPresent());
         }
 
@@ -124,7 +126,7 @@ class LimitedServerIT {
 
     private static void compute(RunningServer server) {
         try {
-            HttpGet.of(server.baseUri().resolve("/compute"), Duration.ofSeconds(20));
+            HttpAnswer.to(server.baseUri().resolve("/compute"), Duration.ofSeconds(20));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -33,7 +33,7 @@ final class ServerJarTest {
     @Test
     void isContentWhenAllServersOfThePlanAreBuilt() throws IOException {
         for (String server : plan().cells().stream()
-                .map(cell -> cell.variant().server())
+                .map(cell -> cell.variant().folder())
                 .distinct()
                 .toList()) {
             build(server);

@@ -1,12 +1,14 @@
 package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Launchers, a variant and a runtime that need nothing but the JDK which runs the tests. */
@@ -14,7 +16,7 @@ final class TestLaunchers {
     private TestLaunchers() {}
 
     static ServerLauncher named(String name, Path servers, Path logs) {
-        if (name.equals("process") || name.equals("limited")) {
+        if (name.equals("process") || name.equals("limited") || name.equals("service")) {
             return forked(servers, logs, StartupAttempt.TIME_LIMIT);
         }
         return switch (engine()) {
@@ -50,7 +52,38 @@ final class TestLaunchers {
     }
 
     static Variant tiny(String mood) {
-        return new Variant("tiny", "tiny", Map.of("tiny", mood), List.of(), Map.of());
+        return new Variant("tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of());
+    }
+
+    /**
+     * A service that knows nothing of Loomgate.
+     *
+     * @param jar as its build calls it
+     */
+    static Variant service(Path jar, String moods) {
+        return service(jar, new Program.PortSetting.Property("port"), "/health", moods);
+    }
+
+    static Variant service(Path jar, Program.PortSetting port, String ready, String moods) {
+        return service(jar, port, ready, moods, Duration.ofSeconds(20));
+    }
+
+    static Variant service(Path jar, Program.PortSetting port, String ready, String moods, Duration within) {
+        return new Variant(
+                "shop",
+                new Program.Jar(
+                        Path.of(""),
+                        jar,
+                        List.of(),
+                        Optional.empty(),
+                        port,
+                        ready,
+                        within,
+                        List.of("--loud"),
+                        Map.of("GREETING", "hello")),
+                Map.of("moods", moods),
+                List.of(),
+                Map.of());
     }
 
     /** The same with half a CPU. */

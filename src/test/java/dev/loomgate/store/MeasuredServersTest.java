@@ -7,6 +7,7 @@ import dev.loomgate.fingerprint.ServerProgram;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
+import dev.loomgate.plan.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +36,11 @@ class MeasuredServersTest {
         try (MeasuredServers copies = MeasuredServers.of(plan, RunFolder.begin(output))) {
             build(servers, "spring-mvc", "second");
 
-            assertThat(copies.copyOf(servers).resolve("spring-mvc/run.jar")).hasContent("first");
+            assertThat(copies.copyOf(Side.CANDIDATE).resolve("spring-mvc/run.jar"))
+                    .hasContent("first");
             assertThat(copies.programs().get("server spring-mvc"))
                     .startsWith("sha256 ")
-                    .isNotEqualTo(new ServerProgram(servers.resolve("spring-mvc")).describe());
+                    .isNotEqualTo(new ServerProgram(servers.resolve("spring-mvc/run.jar")).describe());
         }
         assertThat(output.resolve("measured-servers")).doesNotExist();
     }
@@ -59,7 +61,10 @@ class MeasuredServersTest {
                         "loomgate.workloads", "remote-io")),
                 RunFolder.begin(output))) {
             assertThat(with.programs()).containsKey("program of the downstream service");
-            assertThat(with.copyOf(servers).resolve("downstream/run.jar")).hasContent("behind");
+            assertThat(with.behind(plan(Map.of("loomgate.variants", "helidon", "loomgate.workloads", "remote-io")))
+                            .servers()
+                            .resolve("downstream/run.jar"))
+                    .hasContent("behind");
         }
     }
 
@@ -85,8 +90,10 @@ class MeasuredServersTest {
         try (MeasuredServers copies = MeasuredServers.of(duel, RunFolder.begin(output))) {
             assertThat(copies.programs())
                     .containsKeys("server spring-mvc of the baseline", "server spring-mvc of the candidate");
-            assertThat(copies.copyOf(older).resolve("spring-mvc/run.jar")).hasContent("old");
-            assertThat(copies.copyOf(servers).resolve("spring-mvc/run.jar")).hasContent("new");
+            assertThat(copies.copyOf(Side.BASELINE).resolve("spring-mvc/run.jar"))
+                    .hasContent("old");
+            assertThat(copies.copyOf(Side.CANDIDATE).resolve("spring-mvc/run.jar"))
+                    .hasContent("new");
         }
     }
 

@@ -9,8 +9,10 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import java.time.Duration;
@@ -30,9 +32,15 @@ public final class Cells {
 
     public static Cell cell(String variant, Map<String, String> effective, Duration waits) {
         return new Cell(
-                new Variant(variant, "spring-mvc", Map.of(), List.of(), effective),
+                new Variant(variant, new Program.Shipped("spring-mvc"), Map.of(), List.of(), effective),
                 new JvmRuntime("jdk25", 25, 256, 512, List.of()),
-                new Workload("io", "/io", waits, Pattern.compile("ok"), 10, new BackendDependency.Nothing()),
+                new Workload(
+                        "io",
+                        HttpRequest.get("/io"),
+                        waits,
+                        Pattern.compile("ok"),
+                        10,
+                        new BackendDependency.Nothing()),
                 new LoadProfile.Constant(500));
     }
 

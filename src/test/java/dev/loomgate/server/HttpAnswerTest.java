@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A question always ends, whatever the server does. */
 @Timeout(30)
-class HttpGetTest {
+class HttpAnswerTest {
     private static final Duration LIMIT = Duration.ofMillis(300);
     private static final String HEAD = "HTTP/1.1 200 OK\r\nConnection: close\r\n";
 
@@ -44,7 +44,7 @@ class HttpGetTest {
     void readsAWholeAnswer() throws IOException {
         answer(out -> out.write((HEAD + "Content-Length: 2\r\n\r\nok").getBytes(StandardCharsets.UTF_8)));
 
-        HttpGet answer = HttpGet.of(uri(), Duration.ofSeconds(20));
+        HttpAnswer answer = HttpAnswer.to(uri(), Duration.ofSeconds(20));
 
         assertThat(answer.good()).isTrue();
         assertThat(answer.body()).isEqualTo("ok");
@@ -54,7 +54,7 @@ class HttpGetTest {
     void endsWhenNothingIsSaid() {
         answer(out -> stall());
 
-        assertThatIOException().isThrownBy(() -> HttpGet.of(uri(), LIMIT)).withMessageContaining("not complete");
+        assertThatIOException().isThrownBy(() -> HttpAnswer.to(uri(), LIMIT)).withMessageContaining("not complete");
     }
 
     @Test
@@ -65,7 +65,7 @@ class HttpGetTest {
             stall();
         });
 
-        assertThatIOException().isThrownBy(() -> HttpGet.of(uri(), LIMIT)).withMessageContaining("not complete");
+        assertThatIOException().isThrownBy(() -> HttpAnswer.to(uri(), LIMIT)).withMessageContaining("not complete");
     }
 
     /** Each byte comes in time, the whole never does. */
@@ -79,7 +79,7 @@ class HttpGetTest {
             } while (!over.await(20, TimeUnit.MILLISECONDS)); // how slowly this server speaks
         });
 
-        assertThatIOException().isThrownBy(() -> HttpGet.of(uri(), LIMIT)).withMessageContaining("not complete");
+        assertThatIOException().isThrownBy(() -> HttpAnswer.to(uri(), LIMIT)).withMessageContaining("not complete");
     }
 
     @Test
@@ -93,7 +93,7 @@ class HttpGetTest {
         });
 
         assertThatIOException()
-                .isThrownBy(() -> HttpGet.of(uri(), Duration.ofSeconds(20)))
+                .isThrownBy(() -> HttpAnswer.to(uri(), Duration.ofSeconds(20)))
                 .withMessageContaining("more than 16 MiB");
     }
 
@@ -102,7 +102,7 @@ class HttpGetTest {
         answer(out -> out.write(
                 "HTTP/1.1 302 Found\r\nLocation: /else\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.UTF_8)));
 
-        assertThat(HttpGet.of(uri(), Duration.ofSeconds(20)).status()).isEqualTo(302);
+        assertThat(HttpAnswer.to(uri(), Duration.ofSeconds(20)).status()).isEqualTo(302);
     }
 
     private URI uri() {

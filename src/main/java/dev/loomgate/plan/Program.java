@@ -1,0 +1,72 @@
+package dev.loomgate.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is started for a variant. */
+public sealed interface Program {
+    /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract. */
+    record Shipped(String folder) implements Program {}
+
+    /**
+     * Anybody's service as an executable jar, which knows nothing of Loomgate.
+     *
+     * @param folder of the file that names it, where its build runs
+     * @param file as it was built; a run starts a copy of it
+     * @param build words of the command that makes it; empty where that is not told
+     * @param revision of its Git repository that is built for a run; empty for the jar that stands there
+     * @param port how it is told where to listen
+     * @param ready path that answers well once it serves
+     * @param within how long that may take
+     * @param arguments behind the jar on its command line
+     * @param environment further variables
+     */
+    record Jar(
+            Path folder,
+            Path file,
+            List<String> build,
+            Optional<String> revision,
+            PortSetting port,
+            String ready,
+            Duration within,
+            List<String> arguments,
+            Map<String, String> environment)
+            implements Program {
+        public Jar {
+            build = List.copyOf(build);
+            arguments = List.copyOf(arguments);
+            environment = Ordered.copy(environment);
+        }
+
+        /** The same from another jar. */
+        public Jar of(Path other) {
+            return new Jar(folder, other, build, Optional.empty(), port, ready, within, arguments, environment);
+        }
+
+        Jar at(String other) {
+            return new Jar(folder, file, build, Optional.of(other), port, ready, within, arguments, environment);
+        }
+    }
+
+    /** How a service is told its port: each start has another one that is free. */
+    sealed interface PortSetting {
+        /** A system property, {@code server.port}. */
+        record Property(String name) implements PortSetting {}
+
+        /** An environment variable, {@code PORT}. */
+        record Variable(String name) implements PortSetting {}
+
+        /** An argument behind the jar, {@code --port={port}}. */
+        record Argument(String text) implements PortSetting {
+            static final String PLACE = "{port}";
+
+            /** With the port in its place. */
+            public String with(int port) {
+                return text.replace(PLACE, String.valueOf(port));
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.metric.Metric;
+import dev.loomgate.server.PlainService;
+import dev.loomgate.summary.Estimate;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.SuiteVerdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service that knows nothing of Loomgate, as its jar was built: measured with POST, a header and a body. */
+class OwnServiceIT {
+    private static final String FILE = """
+            runtimes:
+              jdk25: {java: 25, heap: 64 MiB, memory: 256 MiB}
+            variants:
+              shop: {jar: build/plain-service.jar, port: {env: PORT}, ready: /health}
+            workloads:
+              order:
+                path: /orders
+                method: POST
+                headers: {Authorization: Bearer secret}
+                send-file: order.json
+                status: 201
+                body: '\\{"item": 7\\}\\n'
+                warm-up-users: 4
+              stranger: {path: /orders, method: POST, send: x, body: .*, warm-up-users: 4}
+            scales:
+              smoke:
+                iteration: 2 s
+                iterations: 1
+                max-iterations: 1
+                rest: 100 ms
+                warm-up: {load: 1 s, pause: 100 ms, floor: 1, cap: 1, quiet: 100 %}
+                cells:
+                  - {variants: [shop], workloads: [order, stranger], loads: [100 req/s]}
+            guards:
+              rate: 10 %
+              lateness: 1 s
+              lateness-share: 5 %
+              generator-cpu: 100 %
+              steal: 100 %
+              foreign-cpu: 100 %
+              clock: 50 ms
+              jit: 100 %
+              sampler-gap: 10 s
+              remeasure: 0
+            limits:
+              - workloads: [order]
+                limits:
+                  throughput: ">= 90 % of offered"
+                  allocated: "<= 1 MiB/req"
+            """;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void buildTheService() throws IOException {
+        PlainService.packInto(folder.resolve("build"));
+        Files.writeString(folder.resolve("order.json"), "{\"item\": 7}\n");
+        Files.writeString(folder.resolve("perf.yml"), FILE);
+    }
+
+    @Test
+    void holdsItsLimitsAndFailsWhereItsFirstAnswerIsWrong() {
+        SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out)
+                .withColdGenerator()
+                .with(Map.of(
+                        "loomgate.thresholds", folder.resolve("perf.yml").toString(),
+                        "loomgate.scale", "smoke",
+                        "loomgate.output", folder.resolve("out").toString()))
+                .run();
+
+        CellVerdict order = cell(verdict, "order");
+        // Two of three limits: one iteration says nothing of how it scatters.
+        assertThat(order.outcome()).as("%s", order.reasons()).isIn(Outcome.PASSED, Outcome.INCONCLUSIVE);
+        assertThat(order.summary().estimate(Metric.ERRORS))
+                .isInstanceOfSatisfying(
+                        Estimate.Estimated.class,
+                        errors -> assertThat(errors.value()).isZero());
+        assertThat(order.summary().estimate(Metric.WRONG_ANSWERS))
+                .isInstanceOfSatisfying(
+                        Estimate.Estimated.class,
+                        wrong -> assertThat(wrong.value()).isZero());
+        assertThat(order.summary().estimate(Metric.ALLOCATED)).isInstanceOf(Estimate.Estimated.class);
+        assertThat(order.summary().estimate(Metric.APPLICATION_CPU)).isInstanceOf(Estimate.Estimated.class);
+        CellVerdict stranger = cell(verdict, "stranger");
+        assertThat(stranger.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(stranger.reasons().toString())
+                .contains("POST /orders answered status 401, expected 200, and the body 'who are you?'");
+        assertThat(verdict.fingerprint().facts()).containsKey("server shop");
+    }
+
+    private static CellVerdict cell(SuiteVerdict verdict, String workload) {
+        return verdict.cells().stream()
+                .filter(cell -> cell.summary().run().cell().workload().name().equals(workload))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,165 @@
+package dev.loomgate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service of the user's own below {@code variants}, what is asked of it, and its revisions as arms. */
+class ServiceInTheFileTest {
+    private static final String SHOP = """
+            webflux:
+                jar: target/shop.jar
+                build: [mvn, package]
+                port: {property: server.port}
+                ready: /health
+                args: [--loud]
+                env: {GREETING: hello}
+            """;
+    private static final String ORDER =
+            "compute: {path: /orders, method: POST, headers: {X-Shop: tea}, send-file: order.json, status: 201, body: .*,"
+                    + " warm-up-users: 2}";
+    private static final String DUEL = """
+
+            tolerances:
+              p50: {tolerate: 1 %, catch: 5 %}
+
+            duels:
+              quick:
+                window: 2 s
+                windows: 10
+                dropped: 500 ms
+                rest: 100 ms
+                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
+                units: 12
+                at-most: 60 min
+                cells:
+                  - {variants: [webflux], workloads: [io], loads: [500 req/s]}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path folder;
+
+    private final Map<String, String> properties = new HashMap<>();
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        Files.writeString(folder.resolve("order.json"), "{\"item\": 7}");
+        write(SHOP);
+    }
+
+    @Test
+    void aJarStandsBesideTheFileThatNamesIt() {
+        Program.Jar shop = (Program.Jar)
+                duel("jdk21", "jdk25").cells().getFirst().baseline().variant().program();
+
+        assertThat(shop.file()).isEqualTo(folder.resolve("target/shop.jar"));
+        assertThat(shop.folder()).isEqualTo(folder);
+        assertThat(shop.port()).isEqualTo(new Program.PortSetting.Property("server.port"));
+        assertThat(shop.ready()).isEqualTo("/health");
+        assertThat(shop.within()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(shop.arguments()).containsExactly("--loud");
+        assertThat(shop.environment()).containsExactly(Map.entry("GREETING", "hello"));
+    }
+
+    @Test
+    void aRequestIsWhatTheFileSays() {
+        HttpRequest order =
+                PlanReader.read(Map.of("loomgate.thresholds", file().toString()), Set.of(21, 25)).cells().stream()
+                        .map(cell -> cell.workload().request())
+                        .filter(request -> request.path().equals("/orders"))
+                        .findFirst()
+                        .orElseThrow();
+
+        assertThat(order).isEqualTo(new HttpRequest("POST", "/orders", Map.of("X-Shop", "tea"), "{\"item\": 7}", 201));
+    }
+
+    @Test
+    void revisionsAreArmsOnTheUsualRuntime() {
+        DuelCell cell = duel("git:origin/main", "git:HEAD").cells().getFirst();
+
+        assertThat(cell.displayName()).isEqualTo("webflux · io · 500 req/s · git:origin/main → git:HEAD");
+        assertThat(cell.baseline().runtime().name()).isEqualTo("jdk25");
+        assertThat(((Program.Jar) cell.baseline().variant().program()).revision())
+                .contains("origin/main");
+    }
+
+    @Test
+    void anArmThatIsNotGivenIsTheJarAsItStandsThere() {
+        DuelCell cell = duel("git:v1", "").cells().getFirst();
+
+        assertThat(cell.candidate().label()).isEqualTo("as built");
+        assertThat(((Program.Jar) cell.candidate().variant().program()).revision())
+                .isEmpty();
+    }
+
+    @Test
+    void aJarOfAnArmTakesThePlaceOfThatOfTheVariant() {
+        properties.put("loomgate.baseline.jar", "/old/shop.jar");
+
+        DuelCell cell = duel("jdk25", "").cells().getFirst();
+
+        assertThat(((Program.Jar) cell.baseline().variant().program()).file()).isEqualTo(Path.of("/old/shop.jar"));
+        assertThat(cell.baseline().label()).isEqualTo("jdk25 baseline build");
+    }
+
+    @Test
+    void refusesARevisionOfWhatNobodySaysHowToBuild() {
+        write(SHOP.replace("    build: [mvn, package]\n", ""));
+
+        assertThatThrownBy(() -> duel("git:v1", ""))
+                .hasMessageContaining("baseline")
+                .hasMessageContaining("variant webflux has no 'build'");
+    }
+
+    @Test
+    void refusesARevisionOfAServerOfThisProject() {
+        write("webflux: {server: spring-webflux}\n");
+
+        assertThatThrownBy(() -> duel("git:v1", "git:v2"))
+                .hasMessageContaining("webflux is a server of this project")
+                .hasMessageContaining("-Dloomgate.baseline.servers");
+    }
+
+    @Test
+    void refusesTwoArmsOfOneRevision() {
+        assertThatThrownBy(() -> duel("git:v1", "git:v1")).hasMessageContaining("is the baseline itself");
+    }
+
+    private DuelPlan duel(String baseline, String candidate) {
+        properties.put("loomgate.thresholds", file().toString());
+        for (Map.Entry<String, String> arm :
+                List.of(Map.entry("loomgate.baseline", baseline), Map.entry("loomgate.candidate", candidate))) {
+            if (!arm.getValue().isEmpty()) {
+                properties.put(arm.getKey(), arm.getValue());
+            }
+        }
+        return PlanReader.readDuel(properties, Set.of(21, 25), 1);
+    }
+
+    private Path file() {
+        return folder.resolve("thresholds.yml");
+    }
+
+    private void write(String webflux) {
+        Sample.write(
+                folder,
+                Sample.SOUND
+                                .replace("webflux: {server: spring-webflux}\n", webflux)
+                                .replace(
+                                        "compute: {path: /compute, waits: 0 ms, body: '-?\\d+', warm-up-users: 2}",
+                                        ORDER)
+                        + DUEL);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.loomgate.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/**
+ * A service that knows nothing of Loomgate. It listens on the port of the property {@code port}, of the variable {@code
+ * PORT} or of the argument {@code --port=}, and answers {@code POST /orders} with 201 and what it was sent.
+ */
+public final class PlainService {
+    /** How its build calls it. */
+    static final Path JAR = Path.of("plain-service.jar");
+
+    private PlainService() {}
+
+    public static void main(String[] arguments) throws IOException {
+        List<String> moods = List.of(System.getProperty("moods", "").split(",", -1));
+        if (moods.contains("forks")) {
+            Process child = new ProcessBuilder("sleep", "600").start();
+            System.out.println("forked " + child.pid());
+        }
+        if (moods.contains("stays")) {
+            Runtime.getRuntime().addShutdownHook(new Thread(PlainService::stay));
+        }
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(arguments)), 1000);
+        server.setExecutor(Executors.newFixedThreadPool(4));
+        server.createContext("/health", exchange -> answer(exchange, 200, "up"));
+        server.createContext(
+                "/settings",
+                exchange -> answer(exchange, 200, String.join(" ", arguments) + " " + System.getenv("GREETING")));
+        server.createContext("/orders", PlainService::order);
+        server.start();
+        System.out.println("plain service is up");
+    }
+
+    private static int port(String[] arguments) {
+        for (String argument : arguments) {
+            if (argument.startsWith("--port=")) {
+                return Integer.parseInt(argument.substring("--port=".length()));
+            }
+        }
+        String variable = System.getenv("PORT");
+        return variable == null ? Integer.getInteger("port", 8080) : Integer.parseInt(variable);
+    }
+
+    private static void order(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        boolean known = "Bearer secret".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (!known) {
+            answer(exchange, 401, "who are you?");
+        } else if (!exchange.getRequestMethod().equals("POST")) {
+            answer(exchange, 405, "POST an order");
+        } else {
+            answer(exchange, 201, body);
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, body.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+        }
+    }
+
+    /** Longer than anybody waits for it. */
+    private static void stay() {
+        try {
+            Thread.currentThread().join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Packs it as a build would leave it, into the folder. */
+    public static Path packInto(Path folder) throws IOException {
+        Path jar = Files.createDirectories(folder).resolve(JAR);
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, PlainService.class.getName());
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest);
+                var bytes = PlainService.class.getResourceAsStream("PlainService.class")) {
+            if (bytes == null) {
+                throw new IOException("the class file is not there");
+            }
+            out.putNextEntry(new JarEntry(PlainService.class.getName().replace('.', '/') + ".class"));
+            bytes.transferTo(out);
+            out.closeEntry();
+        }
+        return jar;
+    }
+}
