@@ -81,7 +81,7 @@ class OwnServiceIT {
                 .run();
 
         CellVerdict order = cell(verdict, "order");
-        // Two of three limits: one iteration says nothing of how it scatters.
+        // One iteration says nothing of its spread, so it decides no limit but those on counts.
         assertThat(order.outcome()).as("%s", order.reasons()).isIn(Outcome.PASSED, Outcome.INCONCLUSIVE);
         assertThat(order.summary().estimate(Metric.ERRORS))
                 .isInstanceOfSatisfying(

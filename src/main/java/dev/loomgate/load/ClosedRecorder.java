@@ -159,7 +159,7 @@ final class ClosedRecorder {
         }
     }
 
-    /** What comes behind the end of the last one is counted there. */
+    /** The second that an answer counts in; one that came after the end of a turn counts in the last of that turn. */
     private IntervalLog.Second second(long end) {
         long before = turnLength.toNanos() * (turns - 1);
         long second = (before + Math.clamp(end - originNanos, 0, turnLength.toNanos() - 1)) / 1_000_000_000L;

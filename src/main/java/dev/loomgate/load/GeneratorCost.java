@@ -70,7 +70,7 @@ record GeneratorCost(Duration cpu, Duration work, Duration jit) {
         return Files.readString(file, StandardCharsets.ISO_8859_1).strip();
     }
 
-    /** What falls to one who had so many of the turns. */
+    /** The part of one server, by its number of turns. */
     GeneratorCost share(int turns, int ofTurns) {
         return new GeneratorCost(
                 cpu.multipliedBy(turns).dividedBy(ofTurns),

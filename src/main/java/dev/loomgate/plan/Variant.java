@@ -52,7 +52,7 @@ public record Variant(
         };
     }
 
-    /** Whether it tells its configuration, and ends with whoever started it. */
+    /** Whether it answers {@code /effective} and reads the lifeline, as the servers of this project do. */
     public boolean keepsContract() {
         return program instanceof Program.Shipped;
     }

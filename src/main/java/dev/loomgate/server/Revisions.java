@@ -131,7 +131,7 @@ public final class Revisions implements AutoCloseable {
         return git.output().strip();
     }
 
-    /** Its user's own command, with the environment of whoever runs it. */
+    /** Runs the command in the folder; it inherits all environment variables of this process. */
     private static void run(List<String> command, Path folder, String name) {
         String words = String.join(" ", command);
         Path log = folder.resolve(".loomgate-build.log");

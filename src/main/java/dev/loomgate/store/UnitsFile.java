@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  *
  * <ul>
  *   <li>{@code cell} (its id), {@code number}, {@code interleaved}, {@code notes}, {@code gatlingReport};
- *   <li>{@code slices}: the components of {@link Slice}, {@code answers} as numbers of requests;
+ *   <li>{@code slices} and {@code saturated}: the components of {@link Slice}, {@code answers} as numbers of requests;
  *   <li>{@code arms}: readings once per pair, and {@code failed}: sentences; both by side;
  *   <li>{@code wallTime} and {@code loadTime} in whole nanoseconds.
  * </ul>

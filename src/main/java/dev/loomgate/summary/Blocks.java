@@ -41,7 +41,7 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
                 time);
     }
 
-    /** Those in which an arm had all that it can answer. */
+    /** Of the phases that saturate both arms. */
     static Blocks ofSaturated(UnitRun run) {
         return of(run.saturated().stream().filter(Slice::settled).toList(), Side.values().length, true);
     }

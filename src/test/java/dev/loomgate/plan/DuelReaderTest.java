@@ -16,24 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DuelReaderTest {
     private static final Set<Integer> BOTH = Set.of(21, 25);
-    private static final String DUEL = """
-
-            tolerances:
-              cpu: {tolerate: 0.5 %, catch: 3 %}
-              p50: {tolerate: 1 %, catch: 5 %}
-
-            duels:
-              quick:
-                window: 2 s
-                windows: 10
-                dropped: 500 ms
-                rest: 100 ms
-                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
-                units: 12
-                at-most: 60 min
-                cells:
-                  - {variants: [virtual, webflux], workloads: [io], loads: [500 req/s]}
-            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -43,7 +25,7 @@ class DuelReaderTest {
 
     @BeforeEach
     void writeFile() {
-        write(Sample.SOUND + DUEL);
+        write(Sample.SOUND + Sample.DUEL);
     }
 
     @Test

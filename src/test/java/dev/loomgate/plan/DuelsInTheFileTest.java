@@ -18,24 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a thresholds file says of duels, and how it may be wrong. */
 class DuelsInTheFileTest {
     private static final Set<Integer> BOTH = Set.of(21, 25);
-    private static final String DUEL = """
-
-            tolerances:
-              cpu: {tolerate: 0.5 %, catch: 3 %}
-              p50: {tolerate: 1 %, catch: 5 %}
-
-            duels:
-              quick:
-                window: 2 s
-                windows: 10
-                dropped: 500 ms
-                rest: 100 ms
-                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
-                units: 12
-                at-most: 60 min
-                cells:
-                  - {variants: [virtual, webflux], workloads: [io], loads: [500 req/s]}
-            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -45,12 +27,12 @@ class DuelsInTheFileTest {
 
     @BeforeEach
     void writeFile() {
-        write(Sample.SOUND + DUEL);
+        write(Sample.SOUND + Sample.DUEL);
     }
 
     @Test
     void aDearWorkloadMayBeWarmedWithFewerRequests() {
-        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {compute: 2000},"));
+        write(Sample.SOUND + Sample.DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {compute: 2000},"));
         DuelScale.WarmUp warmUp = given("baseline", "jdk21")
                 .given("candidate", "jdk25")
                 .plan()
@@ -64,14 +46,14 @@ class DuelsInTheFileTest {
 
     @Test
     void aWarmUpOfNoKnownWorkloadIsRefused() {
-        write(Sample.SOUND + DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {computes: 2000},"));
+        write(Sample.SOUND + Sample.DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {computes: 2000},"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining("'computes'").hasMessageContaining("compute");
     }
 
     @Test
     void toleratingMoreThanIsToBeCaughtIsRefusedWithItsPlace() {
-        write(Sample.SOUND + DUEL.replace("tolerate: 1 %, catch: 5 %", "tolerate: 6 %, catch: 5 %"));
+        write(Sample.SOUND + Sample.DUEL.replace("tolerate: 1 %, catch: 5 %", "tolerate: 6 %, catch: 5 %"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining("0 <= tolerate < catch").hasMessageContaining("p50: {tolerate: 6 %");
     }
@@ -84,7 +66,8 @@ class DuelsInTheFileTest {
                 .containsEntry(Metric.ERRORS, new Tolerance(0, 0.005))
                 .containsEntry(Metric.WRONG_ANSWERS, new Tolerance(0, 0.005));
 
-        write(Sample.SOUND + DUEL.replace("tolerances:\n", "tolerances:\n  errors: {tolerate: 0.1 %, catch: 2 %}\n"));
+        write(Sample.SOUND
+                + Sample.DUEL.replace("tolerances:\n", "tolerances:\n  errors: {tolerate: 0.1 %, catch: 2 %}\n"));
         assertThat(plan().tolerances())
                 .containsEntry(Metric.ERRORS, new Tolerance(0.001, 0.02))
                 .containsEntry(Metric.WRONG_ANSWERS, new Tolerance(0, 0.005));
@@ -101,7 +84,7 @@ class DuelsInTheFileTest {
                 "error: {tolerate: 0 %, catch: 1 %} | 'error'"
             })
     void aToleranceOfCountsThatMakesNoSenseIsRefused(String line, String told) {
-        write(Sample.SOUND + DUEL.replace("tolerances:\n", "tolerances:\n  " + line + "\n"));
+        write(Sample.SOUND + Sample.DUEL.replace("tolerances:\n", "tolerances:\n  " + line + "\n"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining(told);
     }
@@ -115,21 +98,21 @@ class DuelsInTheFileTest {
 
     @Test
     void usersAreNoRate() {
-        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[32 users]"));
+        write(Sample.SOUND + Sample.DUEL.replace("[500 req/s]", "[32 users]"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining("a duel needs a rate").hasMessageContaining("32 users");
     }
 
     @Test
     void twoRatesOfOneWorkloadCouldNotBeToldApart() {
-        write(Sample.SOUND + DUEL.replace("[500 req/s]", "[500 req/s, 1000 req/s]"));
+        write(Sample.SOUND + Sample.DUEL.replace("[500 req/s]", "[500 req/s, 1000 req/s]"));
         given("baseline", "jdk21").given("candidate", "jdk25");
         refused().hasMessageContaining("virtual/io at 2 rates").hasMessageContaining("a duel of its own");
     }
 
     @Test
     void aSliceHoldsAWholeNumberOfRequests() {
-        write(Sample.SOUND + DUEL.replace("window: 2 s", "window: 2.6 s"));
+        write(Sample.SOUND + Sample.DUEL.replace("window: 2 s", "window: 2.6 s"));
         assertThat(given("baseline", "jdk21")
                         .given("candidate", "jdk25")
                         .plan()
@@ -137,10 +120,10 @@ class DuelsInTheFileTest {
                         .window())
                 .hasMillis(2600);
 
-        write(Sample.SOUND + DUEL.replace("window: 2 s", "window: 2.603 s"));
+        write(Sample.SOUND + Sample.DUEL.replace("window: 2 s", "window: 2.603 s"));
         refused().hasMessageContaining("500 req/s are no whole number of requests in a window of 2603 ms");
 
-        write(Sample.SOUND + DUEL.replace("window: 2 s", "window: 2000.5 ms"));
+        write(Sample.SOUND + Sample.DUEL.replace("window: 2 s", "window: 2000.5 ms"));
         refused().hasMessageContaining("lasts whole milliseconds");
     }
 

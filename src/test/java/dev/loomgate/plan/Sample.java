@@ -48,6 +48,26 @@ final class Sample {
                   throughput: ">= 95 % of offered"
             """;
 
+    /** To stand behind it: how two arms are compared. */
+    static final String DUEL = """
+
+            tolerances:
+              cpu: {tolerate: 0.5 %, catch: 3 %}
+              p50: {tolerate: 1 %, catch: 5 %}
+
+            duels:
+              quick:
+                window: 2 s
+                windows: 10
+                dropped: 500 ms
+                rest: 100 ms
+                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
+                units: 12
+                at-most: 60 min
+                cells:
+                  - {variants: [virtual, webflux], workloads: [io], loads: [500 req/s]}
+            """;
+
     private static final char MARK = '¦';
 
     private Sample() {}

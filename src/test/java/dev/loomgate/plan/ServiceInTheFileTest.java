@@ -29,23 +29,6 @@ class ServiceInTheFileTest {
     private static final String ORDER =
             "compute: {path: /orders, method: POST, headers: {X-Shop: tea}, send-file: order.json, status: 201, body: .*,"
                     + " warm-up-users: 2}";
-    private static final String DUEL = """
-
-            tolerances:
-              p50: {tolerate: 1 %, catch: 5 %}
-
-            duels:
-              quick:
-                window: 2 s
-                windows: 10
-                dropped: 500 ms
-                rest: 100 ms
-                warm-up: {requests: 6000, pause: 400 ms, floor: 2, cap: 6, quiet: 10 %}
-                units: 12
-                at-most: 60 min
-                cells:
-                  - {variants: [webflux], workloads: [io], loads: [500 req/s]}
-            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -160,6 +143,6 @@ class ServiceInTheFileTest {
                                 .replace(
                                         "compute: {path: /compute, waits: 0 ms, body: '-?\\d+', warm-up-users: 2}",
                                         ORDER)
-                        + DUEL);
+                        + Sample.DUEL.replace("[virtual, webflux]", "[webflux]"));
     }
 }

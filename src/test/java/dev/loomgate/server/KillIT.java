@@ -149,9 +149,12 @@ class KillIT {
     }
 
     private static boolean answers(URI server) {
+        return answers(server, "/empty");
+    }
+
+    static boolean answers(URI server, String path) {
         try {
-            return HttpAnswer.to(server.resolve("/empty"), Duration.ofSeconds(2))
-                    .good();
+            return HttpAnswer.to(server.resolve(path), Duration.ofSeconds(2)).good();
         } catch (IOException e) {
             return false;
         }

@@ -60,11 +60,11 @@ class ServiceIT {
     void endsWhenTheHarnessIsKilled() throws IOException {
         Process harness = KillIT.harness("service", copies, logs);
         URI server = KillIT.serverOf(harness);
-        assertThat(answers(server)).isTrue();
+        assertThat(KillIT.answers(server, "/health")).isTrue();
 
         harness.destroyForcibly();
 
-        await().atMost(Duration.ofSeconds(5)).until(() -> !answers(server));
+        await().atMost(Duration.ofSeconds(5)).until(() -> !KillIT.answers(server, "/health"));
     }
 
     /** Its own id, and not that of what watches it. */
@@ -116,14 +116,5 @@ class ServiceIT {
 
     private RunningServer launch(Variant service) {
         return TestLaunchers.forked(copies, logs, StartupAttempt.TIME_LIMIT).launch(service, TestLaunchers.runtime());
-    }
-
-    private static boolean answers(URI server) {
-        try {
-            return HttpAnswer.to(server.resolve("/health"), Duration.ofSeconds(2))
-                    .good();
-        } catch (IOException e) {
-            return false;
-        }
     }
 }
