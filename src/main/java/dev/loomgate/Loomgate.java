@@ -19,6 +19,11 @@ public final class Loomgate {
         this.request = request;
     }
 
+    /** As a request says. */
+    public static Loomgate of(Request request) {
+        return new Loomgate(request);
+    }
+
     /** As the system properties of this JVM say. */
     public static Loomgate fromSystemProperties(PrintStream console) {
         return new Loomgate(Request.ofThisJvm(console));

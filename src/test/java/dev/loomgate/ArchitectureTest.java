@@ -43,6 +43,7 @@ final class ArchitectureTest {
     private static final String ROOT = "dev.loomgate";
     private static final String STUDY = "dev.loomgate.study";
     private static final String CLI = "dev.loomgate.cli";
+    private static final String JUNIT = "dev.loomgate.junit";
 
     /**
      * Who may know whom. The line is plan, server, backing, load, sampling, experiment, summary, verdict, report;
@@ -79,7 +80,7 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule knowsOnlyWhatTheTableAllows =
-            classes().that(resideOutsideOfPackages(ROOT, STUDY, CLI)).should(dependOnlyAsTheTableSays());
+            classes().that(resideOutsideOfPackages(ROOT, STUDY, CLI, JUNIT)).should(dependOnlyAsTheTableSays());
 
     @ArchTest
     static final ArchRule hasNoCycles =
@@ -87,7 +88,7 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule nobodyImportsTheComposition = noClasses()
-            .that(resideOutsideOfPackages(ROOT, STUDY, CLI))
+            .that(resideOutsideOfPackages(ROOT, STUDY, CLI, JUNIT))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ROOT, STUDY);
@@ -95,7 +96,7 @@ final class ArchitectureTest {
     /** Claims and calibration stand on everything but the command line; nothing else stands on them. */
     @ArchTest
     static final ArchRule nobodyImportsTheStudies = noClasses()
-            .that(resideOutsideOfPackages(STUDY, CLI))
+            .that(resideOutsideOfPackages(STUDY, CLI, JUNIT))
             .should()
             .dependOnClassesThat()
             .resideInAPackage(STUDY);
@@ -110,6 +111,14 @@ final class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .resideInAPackage("picocli..");
+
+    /** A user of the command line has no JUnit on the class path. */
+    @ArchTest
+    static final ArchRule onlyTheTestsOfUsersKnowJUnit = noClasses()
+            .that(resideOutsideOfPackage(JUNIT))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(JUNIT, "org.junit..", "org.assertj..");
 
     /** Gatling is behind the port of one package. */
     @ArchTest
@@ -238,7 +247,7 @@ final class ArchitectureTest {
     private static DescribedPredicate<JavaClass> notEntryPoints() {
         return describe(
                 "no entry points",
-                type -> !type.getPackageName().equals(ROOT)
+                type -> !List.of(ROOT, JUNIT).contains(type.getPackageName())
                         && outermost(type).tryGetMethod("main", String[].class).isEmpty());
     }
 

@@ -2,10 +2,12 @@ package dev.loomgate.cli;
 
 import dev.loomgate.Rejudge;
 import dev.loomgate.Request;
+import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.report.SideBySide;
 import dev.loomgate.study.Calibrate;
 import java.io.PrintStream;
@@ -175,9 +177,8 @@ final class Main {
         Path folder = output.toAbsolutePath();
         LoadOrder order = new LoadOrder(
                 url.getRawPath(),
-                HttpAddress.base(url),
-                HttpRequest.get(HttpAddress.path(url)),
-                body.pattern(),
+                Address.of(HttpAddress.base(url)),
+                Requests.of(HttpRequest.get(HttpAddress.path(url), body.pattern())),
                 users == null ? new Arrivals.Open(rate) : new Arrivals.Closed(users),
                 seconds * 1000L,
                 phases,

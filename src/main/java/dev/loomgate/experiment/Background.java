@@ -19,8 +19,12 @@ record Background(Optional<DatabaseDelay> delay, List<Invalidity> problems) {
         problems = List.copyOf(problems);
     }
 
-    /** Makes it ready for a cell; may take some seconds, in which the server opens its connections. */
-    static Background ready(BackingServices backing, Cell cell, URI server) {
+    /**
+     * Makes it ready for a cell; may take some seconds, in which the server opens its connections.
+     *
+     * @param token that the server's login got
+     */
+    static Background ready(BackingServices backing, Cell cell, URI server, String token) {
         List<String> troubles = backing.troubles();
         if (!troubles.isEmpty()) {
             return new Background(
@@ -28,7 +32,7 @@ record Background(Optional<DatabaseDelay> delay, List<Invalidity> problems) {
                     troubles.stream().map(Invalidity::instrument).toList());
         }
         try {
-            Optional<DatabaseDelay> delay = backing.prepare(cell, () -> FirstAnswer.ask(server, cell.workload()))
+            Optional<DatabaseDelay> delay = backing.prepare(cell, () -> FirstAnswer.ask(server, cell.workload(), token))
                     .map(DatabaseDelay::of);
             return new Background(
                     delay, delay.flatMap(DatabaseDelay::problem).stream().toList());

@@ -1,10 +1,10 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
-import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 
 /** What the generator is told of a cell, whose load all goes to one server. */
@@ -13,12 +13,11 @@ final class CellOrder {
 
     /** @param hlogs prefix of the names of the interval logs */
     static LoadOrder of(
-            Plan plan, Cell cell, RunningServer server, Arrivals arrivals, Duration length, int phases, String hlogs) {
+            Plan plan, Cell cell, Address server, Arrivals arrivals, Duration length, int phases, String hlogs) {
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
-                server.baseUri().toString(),
-                cell.workload().request(),
-                cell.workload().body().pattern(),
+                server,
+                cell.workload().requests(),
                 arrivals,
                 length.toMillis(),
                 phases,

@@ -18,8 +18,10 @@ interface Checks {
     /**
      * Whether a server that could not follow answers well again: how long that took; empty when it died, or did not in
      * time.
+     *
+     * @param token that its login got
      */
-    Optional<Duration> recovery(RunningServer server, Workload workload);
+    Optional<Duration> recovery(RunningServer server, Workload workload, String token);
 
     /** Services behind the servers that have ended, in words. */
     List<String> troubles();

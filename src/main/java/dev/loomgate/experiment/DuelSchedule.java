@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.load.Address;
 import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.LoadOrder;
@@ -141,19 +142,17 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
     abstract int warmedAtOnce();
 
     @Override
-    public final LoadOrder order(List<RunningArm> arms) {
+    public final LoadOrder order(List<Address> addresses) {
         DuelScale scale = duel.scale();
         String id = cell.id() + ".unit-" + unit;
         List<Targets.Server> servers = new ArrayList<>();
-        for (int arm = 0; arm < arms.size(); arm++) {
-            servers.add(new Targets.Server(
-                    label(sides.get(arm)), arms.get(arm).server().baseUri().toString()));
+        for (int arm = 0; arm < addresses.size(); arm++) {
+            servers.add(new Targets.Server(label(sides.get(arm)), addresses.get(arm)));
         }
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
-                servers.getFirst().baseUrl(),
-                cell.workload().request(),
-                cell.workload().body().pattern(),
+                addresses.getFirst(),
+                cell.workload().requests(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
                 scale.window().toMillis(),
                 phases() + saturation.phases().size(),

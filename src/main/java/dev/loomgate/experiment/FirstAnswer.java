@@ -1,5 +1,7 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.WeightedRequest;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.HttpAnswer;
 import java.io.IOException;
@@ -7,9 +9,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 
-/** Asks a workload once before anything is measured: a wrong answer makes every number about it worthless. */
+/**
+ * Asks each request of a workload once before anything is measured: a wrong answer makes every number about it
+ * worthless.
+ */
 final class FirstAnswer {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int SHOWN_CHARACTERS = 60;
@@ -17,47 +22,51 @@ final class FirstAnswer {
     private FirstAnswer() {}
 
     /** Only has the server work; what is wrong is told by {@link #problems}, later. */
-    static void ask(URI server, Workload workload) {
-        var unused = answer(server, workload, LIMIT, (answer, took) -> List.of());
+    static void ask(URI server, Workload workload, String token) {
+        var unused = problems(server, workload, token);
     }
 
-    /** What is wrong with the answer, in words; empty when it keeps the contract. */
-    static List<String> problems(URI server, Workload workload) {
-        return problems(server, workload, LIMIT);
+    /** What is wrong with the answers, in words; empty when they are as they should be. */
+    static List<String> problems(URI server, Workload workload, String token) {
+        return problems(server, workload, token, LIMIT);
     }
 
-    /** @param limit of the whole exchange: a server may send a head and then stall */
-    static List<String> problems(URI server, Workload workload, Duration limit) {
-        return answer(server, workload, limit, (answer, took) -> problems(workload, answer, took));
-    }
-
-    private static List<String> answer(
-            URI server, Workload workload, Duration limit, BiFunction<HttpAnswer, Duration, List<String>> look) {
-        try {
-            long start = System.nanoTime();
-            HttpAnswer answer = HttpAnswer.to(server, workload.request(), limit);
-            return look.apply(answer, Duration.ofNanos(System.nanoTime() - start));
-        } catch (IOException e) {
-            return List.of(workload.request().inWords() + " got no answer: " + e.getMessage());
-        }
-    }
-
-    private static List<String> problems(Workload workload, HttpAnswer answer, Duration took) {
+    /** @param limit of a whole exchange: a server may send a head and then stall */
+    static List<String> problems(URI server, Workload workload, String token, Duration limit) {
         List<String> problems = new ArrayList<>();
-        String asked = workload.request().inWords();
-        int expected = workload.request().status();
-        if (answer.status() != expected) {
-            problems.add(asked + " answered status " + answer.status() + ", expected " + expected
-                    + (answer.body().isEmpty() ? "" : ", and the body '" + shortened(answer.body()) + "'"));
-        } else if (!workload.body().matcher(answer.body()).matches()) {
+        for (WeightedRequest each : workload.requests().mix()) {
+            HttpRequest request = workload.requests().example(each.request(), token);
+            try {
+                long start = System.nanoTime();
+                HttpAnswer answer = HttpAnswer.to(server, request, limit);
+                problems.addAll(problems(workload, request, answer, Duration.ofNanos(System.nanoTime() - start)));
+            } catch (IOException e) {
+                problems.add(request.inWords() + " got no answer: " + e.getMessage());
+            }
+        }
+        return problems;
+    }
+
+    private static List<String> problems(Workload workload, HttpRequest request, HttpAnswer answer, Duration took) {
+        List<String> problems = new ArrayList<>();
+        String asked = request.inWords();
+        if (answer.status() != request.status()) {
+            problems.add(
+                    asked + " answered status " + answer.status() + ", expected " + request.status() + quoted(answer));
+        } else if (!Pattern.matches(request.answer(), answer.body())) {
             problems.add(asked + " answered the body '" + shortened(answer.body()) + "', expected a match of '"
-                    + workload.body() + "'");
+                    + request.answer() + "'");
         }
         if (took.compareTo(workload.waits()) < 0) {
             problems.add(asked + " answered after " + took.toMillis() + " ms, but it has to wait "
                     + workload.waits().toMillis() + " ms");
         }
         return problems;
+    }
+
+    /** {@code , and the body '…'}, or nothing where there is none. */
+    static String quoted(HttpAnswer answer) {
+        return answer.body().isEmpty() ? "" : ", and the body '" + shortened(answer.body()) + "'";
     }
 
     private static String shortened(String body) {

@@ -39,6 +39,12 @@ public record Iteration(
         this(number, load, readings, invalid, notes, Optional.empty());
     }
 
+    /** The same of one of several requests; empty where it is not told apart. */
+    public Optional<Iteration> ofRequest(String name) {
+        return Optional.ofNullable(load.requests().get(name))
+                .map(part -> new Iteration(number, part, Readings.ofRequest(part), invalid, notes, step));
+    }
+
     /** Share of the CPUs' time that the hypervisor took; 0 where that can't be seen. */
     double stolen() {
         return readings.get(Metric.STEAL) instanceof Reading.Measured measured ? measured.value() / 100 : 0;

@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.load.Address;
 import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.LoadOrder;
@@ -71,10 +72,10 @@ final class IterationSchedule implements Schedule<CellRun> {
     }
 
     @Override
-    public LoadOrder order(List<RunningArm> arms) {
+    public LoadOrder order(List<Address> servers) {
         int phases = plan.scale().maxIterations() + plan.guards().remeasure() + (isToBeRecorded() ? 1 : 0);
         return CellOrder.of(
-                plan, cell, arms.getFirst().server(), arrivals(), plan.scale().iteration(), phases, cell.id());
+                plan, cell, servers.getFirst(), arrivals(), plan.scale().iteration(), phases, cell.id());
     }
 
     private Arrivals arrivals() {

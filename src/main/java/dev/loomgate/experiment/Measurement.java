@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.IterationLoad;
@@ -156,7 +157,10 @@ final class Measurement {
         if (toRecover.isPresent()) {
             Optional<Duration> took = instruments
                     .checks()
-                    .recovery(toRecover.get().server(), schedule.cell(0).workload());
+                    .recovery(
+                            toRecover.get().server(),
+                            schedule.cell(0).workload(),
+                            preflights.getFirst().token());
             say(
                     took.isPresent()
                             ? "  answers again after " + took.get().toMillis() + " ms"
@@ -169,7 +173,10 @@ final class Measurement {
 
     /** One simulation of the generator; whether it had a phase. */
     private boolean simulate() {
-        LoadOrder order = schedule.order(arms);
+        LoadOrder order = schedule.order(IntStream.range(0, arms.size())
+                .mapToObj(arm -> new Address(
+                        server(arm).baseUri().toString(), preflights.get(arm).token()))
+                .toList());
         int phases = 0;
         try (LoadRun run = instruments.load().begin(order)) {
             warmUp(run);

@@ -12,10 +12,11 @@ import java.util.Optional;
  * What has to be right before any load: the server is configured as planned, what stands behind it works, and it
  * answers as it should.
  *
+ * @param token that the workload's login got; empty without one
  * @param invalid why the cell must not be judged; empty when it may
  * @param failure what is wrong with the first answer, which is the server's doing; empty when all is right
  */
-record Preflight(Background background, List<Invalidity> invalid, Optional<String> failure) {
+record Preflight(Background background, String token, List<Invalidity> invalid, Optional<String> failure) {
     Preflight {
         invalid = List.copyOf(invalid);
     }
@@ -33,17 +34,23 @@ record Preflight(Background background, List<Invalidity> invalid, Optional<Strin
         EffectiveAudit.idleFaults(cell.workload().name(), server.effective()).stream()
                 .map(Invalidity::configuration)
                 .forEach(invalid::add);
-        Background background = Background.ready(backing, cell, server.baseUri());
+        LogIn login = LogIn.at(server.baseUri(), cell.workload());
+        Background background = Background.ready(backing, cell, server.baseUri(), login.token());
         invalid.addAll(background.problems());
-        List<String> problems = invalid.isEmpty() ? FirstAnswer.problems(server.baseUri(), cell.workload()) : List.of();
+        List<String> problems = !invalid.isEmpty()
+                ? List.of()
+                : login.problem()
+                        .map(List::of)
+                        .orElseGet(() -> FirstAnswer.problems(server.baseUri(), cell.workload(), login.token()));
         if (problems.isEmpty()) {
-            return new Preflight(background, invalid, Optional.empty());
+            return new Preflight(background, login.token(), invalid, Optional.empty());
         }
         if (Ends.follow(server)) {
             Ends.interference(server).ifPresent(invalid::add);
-            return new Preflight(background, invalid, Ends.failure(server));
+            return new Preflight(background, login.token(), invalid, Ends.failure(server));
         }
-        return new Preflight(background, invalid, Optional.of("before any load, " + String.join("; ", problems)));
+        return new Preflight(
+                background, login.token(), invalid, Optional.of("before any load, " + String.join("; ", problems)));
     }
 
     /** Whether the cell may be measured. */

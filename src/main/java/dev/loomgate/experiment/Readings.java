@@ -38,6 +38,17 @@ public final class Readings {
         return byMetric;
     }
 
+    /** What load alone tells of one of several requests. */
+    static Map<Metric, Reading> ofRequest(IterationLoad load) {
+        Map<Metric, Reading> byMetric = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            if (metric.isOfRequest()) {
+                byMetric.put(metric, ofLoad(metric, load));
+            }
+        }
+        return byMetric;
+    }
+
     /** Of a server, from its process or container to its first good answer. */
     static Reading startup(RunningServer server) {
         return new Measured(Metric.STARTUP, server.startup().toNanos() / 1e6);
@@ -45,19 +56,24 @@ public final class Readings {
 
     private Reading read(Metric metric) {
         return switch (metric) {
-            case MIN, MEAN, P50, P90, P95, P99, P99_9, MAX -> time(metric, load.latency());
-            case SERVICE_P50, SERVICE_P99 -> time(metric, load.service());
             case LATENESS_P99 -> time(metric, load.lateness());
             case GENERATOR_CPU ->
                 perRequest(metric, Unit.NANOSECONDS.convert(load.generatorWork().toNanos(), Unit.MICROSECONDS));
-            case THROUGHPUT -> ofStarted(metric, PhaseTime.goodPerSecond(load));
-            case ERRORS -> ofStarted(metric, 100.0 * load.failed() / load.started());
-            case WRONG_ANSWERS -> ofStarted(metric, 100.0 * load.wrongBodies() / load.started());
-            default -> spent(metric);
+            case THROUGHPUT -> ofStarted(metric, load, PhaseTime.goodPerSecond(load));
+            default -> metric.isOfRequest() ? ofLoad(metric, load) : spent(metric);
         };
     }
 
-    private Reading ofStarted(Metric metric, double value) {
+    private static Reading ofLoad(Metric metric, IterationLoad load) {
+        return switch (metric) {
+            case SERVICE_P50, SERVICE_P99 -> time(metric, load.service());
+            case ERRORS -> ofStarted(metric, load, 100.0 * load.failed() / load.started());
+            case WRONG_ANSWERS -> ofStarted(metric, load, 100.0 * load.wrongBodies() / load.started());
+            default -> time(metric, load.latency());
+        };
+    }
+
+    private static Reading ofStarted(Metric metric, IterationLoad load, double value) {
         return load.started() == 0 ? new Unavailable(metric, "no request was sent") : measured(metric, value);
     }
 

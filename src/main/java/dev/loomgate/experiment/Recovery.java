@@ -16,14 +16,15 @@ final class Recovery {
     private Recovery() {}
 
     /** How long it took; empty when it died, or did not answer well within half a minute. */
-    static Optional<Duration> of(RunningServer server, Workload workload) {
+    static Optional<Duration> of(RunningServer server, Workload workload, String token) {
         long start = System.nanoTime();
         try {
             await().atMost(PATIENCE)
                     .pollDelay(Duration.ZERO)
                     .pollInterval(BETWEEN)
                     .until(() -> server.death().isPresent()
-                            || FirstAnswer.problems(server.baseUri(), workload).isEmpty());
+                            || FirstAnswer.problems(server.baseUri(), workload, token)
+                                    .isEmpty());
         } catch (ConditionTimeoutException e) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.load.Address;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.plan.Cell;
 import java.util.List;
@@ -24,8 +25,12 @@ interface Schedule<R> {
     /** Fresh arms are up, and what they are has been checked. */
     default void begins() {}
 
-    /** For the generator's next simulation: enough phases for what can be foreseen. */
-    LoadOrder order(List<RunningArm> arms);
+    /**
+     * For the generator's next simulation: enough phases for what can be foreseen.
+     *
+     * @param servers of the arms
+     */
+    LoadOrder order(List<Address> servers);
 
     /** The next phase; empty when enough is known, or nothing more can be learned. */
     Optional<Phase> next();

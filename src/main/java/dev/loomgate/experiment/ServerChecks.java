@@ -21,8 +21,8 @@ record ServerChecks(BackingServices backing) implements Checks {
     }
 
     @Override
-    public Optional<Duration> recovery(RunningServer server, Workload workload) {
-        return Recovery.of(server, workload);
+    public Optional<Duration> recovery(RunningServer server, Workload workload, String token) {
+        return Recovery.of(server, workload, token);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.experiment.CapacityResult.End;
 import dev.loomgate.experiment.RateSteps.Outcome;
+import dev.loomgate.load.Address;
 import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.IterationLoad;
@@ -83,13 +84,13 @@ final class StepSchedule implements Schedule<CellRun> {
     }
 
     @Override
-    public LoadOrder order(List<RunningArm> arms) {
+    public LoadOrder order(List<Address> servers) {
         simulations++;
         List<Integer> ahead = way.ahead();
         return CellOrder.of(
                 plan,
                 cell,
-                arms.getFirst().server(),
+                servers.getFirst(),
                 new Arrivals.Stepped(ahead),
                 load.length(),
                 ahead.size(),

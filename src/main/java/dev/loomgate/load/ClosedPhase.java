@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,6 +26,13 @@ final class ClosedPhase implements PhaseOfLoad {
     private final int users;
     private final List<Turn> turns;
     private final List<ClosedRecorder> recorders;
+    private final RequestSource source;
+
+    /** Of the next request to each of the servers. */
+    private final List<AtomicLong> nextNumbers;
+
+    /** Of the request that each user sends. */
+    private final long[] numbers;
 
     /** The turn that each user is in, or waits for. */
     private final int[] turnOf;
@@ -40,7 +49,7 @@ final class ClosedPhase implements PhaseOfLoad {
      * @param firstUserId Gatling's id of the phase's first user
      * @param servers whose turn it is, in order: places among those that share the phase
      * @param turnLength of each turn
-     * @param rightStatus any other is an error
+     * @param sentBefore requests that each of the servers got in earlier phases
      * @param atGate called once, when all users have arrived
      * @param atEnd called once, when the last answer has arrived
      */
@@ -49,7 +58,8 @@ final class ClosedPhase implements PhaseOfLoad {
             Arrivals.Closed arrivals,
             List<Integer> servers,
             Duration turnLength,
-            int rightStatus,
+            RequestSource source,
+            IntToLongFunction sentBefore,
             Runnable atGate,
             Runnable atEnd) {
         this.firstUserId = firstUserId;
@@ -57,9 +67,14 @@ final class ClosedPhase implements PhaseOfLoad {
         this.turns =
                 servers.stream().map(server -> new Turn(server, new Gate())).toList();
         int sharers = 1 + servers.stream().mapToInt(Integer::intValue).max().orElseThrow();
-        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, rightStatus))
+        this.source = source;
+        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, source))
                 .limit(sharers)
                 .toList();
+        this.nextNumbers = IntStream.range(0, sharers)
+                .mapToObj(server -> new AtomicLong(sentBefore.applyAsLong(server)))
+                .toList();
+        this.numbers = new long[users];
         this.turnOf = new int[users];
         this.unfinished = new AtomicInteger(users);
         this.atGate = atGate;
@@ -133,7 +148,9 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     private void send(Turn turn, HeldUser user) {
-        recorder(turn).turn(user(user.session().userId()), System.nanoTime());
+        int place = user(user.session().userId());
+        numbers[place] = nextNumbers.get(turn.server()).getAndIncrement();
+        recorder(turn).turn(place, source.kindOf(numbers[place]), System.nanoTime());
         user.proceed();
     }
 
@@ -148,8 +165,8 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void answered(long userId, int status) {
-        recorder(turn(user(userId))).answered(user(userId), status, System.nanoTime());
+    public void answered(long userId, int status, int right) {
+        recorder(turn(user(userId))).answered(user(userId), status, right, System.nanoTime());
     }
 
     @Override
@@ -195,6 +212,11 @@ final class ClosedPhase implements PhaseOfLoad {
     @Override
     public int place(long userId) {
         return turnOf[user(userId)];
+    }
+
+    @Override
+    public long number(long userId) {
+        return numbers[user(userId)];
     }
 
     private int user(long userId) {

@@ -3,10 +3,11 @@ package dev.loomgate.load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -22,43 +23,53 @@ final class ClosedRecorder {
         ERROR
     }
 
-    private final int rightStatus;
     private final Duration turnLength;
+    private final RequestSource source;
+    private final int[] kinds;
     private final long[] turnNanos;
     private final long[] writtenNanos;
     private final long[] answeredNanos;
     private final State[] states;
-    private final String[] kinds;
-    private final Map<String, Long> errors = new TreeMap<>();
-    private final Histogram latency = PhaseSummary.newHistogram();
-    private final Histogram service = PhaseSummary.newHistogram();
-    private final Histogram notGood = PhaseSummary.newHistogram();
-    private final Histogram lateness = PhaseSummary.newHistogram();
+    private final String[] reasons;
+    private final String[] bodies;
+    private final Tally all = new Tally();
+    private final List<Tally> ofKinds;
     private final List<IntervalLog.Second> seconds = new ArrayList<>();
-    private final AtomicReference<String> wrongBody = new AtomicReference<>("");
     private volatile long originNanos;
     private int turns;
     private Duration answerSpan = Duration.ZERO;
-    private long started;
-    private long good;
-    private long wrongBodies;
-    private long inTime;
     private long firstWriteNanos = Long.MAX_VALUE;
     private long lastWriteNanos = Long.MIN_VALUE;
     private long lastAnswerNanos;
 
-    /**
-     * @param turnLength how long users ask after each start
-     * @param rightStatus any other is an error
-     */
-    ClosedRecorder(int users, Duration turnLength, int rightStatus) {
-        this.rightStatus = rightStatus;
+    /** What came of requests: of all, or of one kind. */
+    private static final class Tally {
+        private final Map<String, Long> errors = new TreeMap<>();
+        private final Histogram latency = PhaseSummary.newHistogram();
+        private final Histogram service = PhaseSummary.newHistogram();
+        private final Histogram notGood = PhaseSummary.newHistogram();
+        private final Histogram lateness = PhaseSummary.newHistogram();
+        private String wrongBody = "";
+        private long started;
+        private long good;
+        private long wrongBodies;
+        private long inTime;
+    }
+
+    /** @param turnLength how long users ask after each start */
+    ClosedRecorder(int users, Duration turnLength, RequestSource source) {
         this.turnLength = turnLength;
+        this.source = source;
+        kinds = new int[users];
         turnNanos = new long[users];
         writtenNanos = new long[users];
         answeredNanos = new long[users];
         states = new State[users];
-        kinds = new String[users];
+        reasons = new String[users];
+        bodies = new String[users];
+        ofKinds = Stream.generate(Tally::new)
+                .limit(source.named() ? source.kinds() : 0)
+                .toList();
     }
 
     /** From then on users may ask. */
@@ -87,13 +98,19 @@ final class ClosedRecorder {
         return nanos - originNanos >= turnLength.toNanos();
     }
 
-    /** The user's turn to send has come. */
-    void turn(int user, long nanos) {
+    /**
+     * The user's turn to send has come.
+     *
+     * @param kind which of the workload's requests
+     */
+    void turn(int user, int kind, long nanos) {
+        kinds[user] = kind;
         turnNanos[user] = nanos;
         writtenNanos[user] = 0;
         answeredNanos[user] = 0;
         states[user] = State.NONE;
-        kinds[user] = "";
+        reasons[user] = "";
+        bodies[user] = "";
     }
 
     void writing(int user, long nanos) {
@@ -104,9 +121,10 @@ final class ClosedRecorder {
         }
     }
 
-    void answered(int user, int status, long nanos) {
+    /** @param right any other status is an error */
+    void answered(int user, int status, int right, long nanos) {
         answeredNanos[user] = nanos;
-        if (status != rightStatus) {
+        if (status != right) {
             fail(user, "status " + status);
         }
     }
@@ -114,9 +132,7 @@ final class ClosedRecorder {
     void matched(int user, boolean bodyMatches, String body) {
         if (states[user] == State.NONE) {
             states[user] = bodyMatches ? State.GOOD : State.WRONG_BODY;
-            if (!bodyMatches) {
-                wrongBody.compareAndSet("", PhaseSummary.excerpt(body));
-            }
+            bodies[user] = bodyMatches ? "" : PhaseSummary.excerpt(body);
         }
     }
 
@@ -127,35 +143,41 @@ final class ClosedRecorder {
         }
         long end = answeredNanos[user] == 0 ? nanos : answeredNanos[user];
         long written = writtenNanos[user] == 0 ? turnNanos[user] : writtenNanos[user];
-        record(states[user] == State.GOOD, end - turnNanos[user], end - written, written - turnNanos[user], end);
-        count(user, end);
-        started++;
+        IntervalLog.Second second = second(end);
+        if (states[user] == State.GOOD) {
+            second.latency().recordValue(PhaseSummary.clip(end - turnNanos[user]));
+            second.service().recordValue(PhaseSummary.clip(end - written));
+        }
+        second.lateness().recordValue(PhaseSummary.clip(written - turnNanos[user]));
+        count(all, user, written, end);
+        if (source.named()) {
+            count(ofKinds.get(kinds[user]), user, written, end);
+        }
         firstWriteNanos = Math.min(firstWriteNanos, written);
         lastWriteNanos = Math.max(lastWriteNanos, written);
         lastAnswerNanos = Math.max(lastAnswerNanos, end);
     }
 
-    private void count(int user, long end) {
+    private void count(Tally tally, int user, long written, long end) {
+        long latency = PhaseSummary.clip(end - turnNanos[user]);
+        tally.started++;
+        tally.lateness.recordValue(PhaseSummary.clip(written - turnNanos[user]));
         switch (states[user]) {
             case GOOD -> {
-                good++;
-                inTime += isOver(end) ? 0 : 1;
+                tally.good++;
+                tally.inTime += isOver(end) ? 0 : 1;
+                tally.latency.recordValue(latency);
+                tally.service.recordValue(PhaseSummary.clip(end - written));
             }
-            case WRONG_BODY -> wrongBodies++;
-            case ERROR, NONE -> errors.merge(kinds[user], 1L, Long::sum);
-        }
-    }
-
-    private void record(boolean isGood, long latencyNanos, long serviceNanos, long latenessNanos, long end) {
-        IntervalLog.Second of = second(end);
-        for (Histogram each : isGood ? List.of(latency, of.latency()) : List.of(notGood)) {
-            each.recordValue(PhaseSummary.clip(latencyNanos));
-        }
-        for (Histogram each : isGood ? List.of(service, of.service()) : List.<Histogram>of()) {
-            each.recordValue(PhaseSummary.clip(serviceNanos));
-        }
-        for (Histogram each : List.of(lateness, of.lateness())) {
-            each.recordValue(PhaseSummary.clip(latenessNanos));
+            case WRONG_BODY -> {
+                tally.wrongBodies++;
+                tally.wrongBody = tally.wrongBody.isEmpty() ? bodies[user] : tally.wrongBody;
+                tally.notGood.recordValue(latency);
+            }
+            case ERROR, NONE -> {
+                tally.errors.merge(reasons[user], 1L, Long::sum);
+                tally.notGood.recordValue(latency);
+            }
         }
     }
 
@@ -169,36 +191,45 @@ final class ClosedRecorder {
         return seconds.get((int) second);
     }
 
-    private void fail(int user, String kind) {
+    private void fail(int user, String reason) {
         states[user] = State.ERROR;
-        kinds[user] = kind;
+        reasons[user] = reason;
     }
 
     /** Planned is what was started: a closed model promises no number. */
     synchronized IterationLoad summary(String name, GeneratorCost cost, String hlog) {
+        Map<String, IterationLoad> parts = new LinkedHashMap<>();
+        for (int kind = 0; kind < ofKinds.size(); kind++) {
+            parts.put(source.name(kind), load(ofKinds.get(kind), name, cost, hlog));
+        }
+        return load(all, name, cost, hlog).with(parts);
+    }
+
+    private IterationLoad load(Tally tally, String name, GeneratorCost cost, String hlog) {
         Duration startSpan =
-                started == 0 ? Duration.ZERO : Duration.ofNanos(Math.max(0, lastWriteNanos - firstWriteNanos));
+                all.started == 0 ? Duration.ZERO : Duration.ofNanos(Math.max(0, lastWriteNanos - firstWriteNanos));
         return new IterationLoad(
                 name,
                 length(),
-                started,
-                started,
+                tally.started,
+                tally.started,
                 startSpan,
-                good,
-                wrongBodies,
-                wrongBody.get(),
-                errors,
-                latency.copy(),
-                service.copy(),
-                notGood.copy(),
-                lateness.copy(),
+                tally.good,
+                tally.wrongBodies,
+                tally.wrongBody,
+                tally.errors,
+                tally.latency.copy(),
+                tally.service.copy(),
+                tally.notGood.copy(),
+                tally.lateness.copy(),
                 0,
                 answered(),
-                inTime,
+                tally.inTime,
                 cost.cpu(),
                 cost.work(),
                 cost.jit(),
-                hlog);
+                hlog,
+                Map.of());
     }
 
     synchronized void writeLog(Path file) {

@@ -1,6 +1,8 @@
 package dev.loomgate.load;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -35,6 +37,7 @@ import org.HdrHistogram.Histogram;
  *     them; of a phase that several servers share, by their requests
  * @param generatorJit how long the generator's compilers were busy in the phase, added up; 0 when its JVM does not tell
  * @param hlog file name of the interval log, below the run's {@code hlog} folder
+ * @param requests the same of each of several requests of a workload, by name; empty where all are alike
  */
 public record IterationLoad(
         String phase,
@@ -56,9 +59,37 @@ public record IterationLoad(
         Duration generatorCpu,
         Duration generatorWork,
         Duration generatorJit,
-        String hlog) {
+        String hlog,
+        Map<String, IterationLoad> requests) {
     public IterationLoad {
         errors = Map.copyOf(errors);
+        requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
+    }
+
+    /** With what each of several requests got of it. */
+    public IterationLoad with(Map<String, IterationLoad> parts) {
+        return new IterationLoad(
+                phase,
+                length,
+                planned,
+                started,
+                startSpan,
+                good,
+                wrongBodies,
+                wrongBody,
+                errors,
+                latency,
+                service,
+                notGood,
+                lateness,
+                heldBack,
+                answerSpan,
+                answeredInTime,
+                generatorCpu,
+                generatorWork,
+                generatorJit,
+                hlog,
+                parts);
     }
 
     /** The rate that was asked for, req/s. */

@@ -30,7 +30,6 @@ final class IterationRecorder {
 
     private static final long SEED = 1;
 
-    private final int rightStatus;
     private final int planned;
     private final int perSecond;
     private final double intervalNanos;
@@ -47,9 +46,7 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    /** @param rightStatus any other is an error */
-    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing pace, int rightStatus) {
-        this.rightStatus = rightStatus;
+    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing pace) {
         planned = arrivals.requestsIn(length);
         perSecond = arrivals.requestsPerSecond();
         intervalNanos = 1e9 / perSecond;
@@ -114,10 +111,14 @@ final class IterationRecorder {
         heldBack[place] = true;
     }
 
-    /** The whole answer is here, and Gatling has not looked at it yet. */
-    void answered(int place, int status, long nanos) {
+    /**
+     * The whole answer is here, and Gatling has not looked at it yet.
+     *
+     * @param right any other status is an error
+     */
+    void answered(int place, int status, int right, long nanos) {
         endedNanos[place] = nanos;
-        if (status != rightStatus) {
+        if (status != right) {
             outcome[place] = ERROR;
             errorKinds.put(place, "status " + status);
         }

@@ -1,6 +1,6 @@
 package dev.loomgate.load;
 
-import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What the generator is asked to do for one cell: warm up in cycles, then up to {@code maxIterations} measured phases.
  *
  * @param label what stands before the phase in Gatling's request names: {@code io 500 req/s}
- * @param baseUrl {@code http://127.0.0.1:8080}; where servers take turns, the first of them
- * @param request what every user asks
- * @param bodyPattern regular expression that a whole body must match
+ * @param address of the server; where servers take turns, of the first of them
+ * @param requests what users ask
  * @param arrivals what makes requests of the measured phases start
  * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
  * @param warmUpUsers users of the warm-up (closed model)
@@ -25,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadOrder(
         String label,
-        String baseUrl,
-        HttpRequest request,
-        String bodyPattern,
+        Address address,
+        Requests requests,
         Arrivals arrivals,
         long iterationMillis,
         int maxIterations,
@@ -58,9 +56,8 @@ public record LoadOrder(
     /** All load goes to one server. */
     public LoadOrder(
             String label,
-            String baseUrl,
-            HttpRequest request,
-            String bodyPattern,
+            Address address,
+            Requests requests,
             Arrivals arrivals,
             long iterationMillis,
             int maxIterations,
@@ -72,9 +69,8 @@ public record LoadOrder(
             String hlogPrefix) {
         this(
                 label,
-                baseUrl,
-                request,
-                bodyPattern,
+                address,
+                requests,
                 arrivals,
                 iterationMillis,
                 maxIterations,
@@ -139,18 +135,42 @@ public record LoadOrder(
         return turns != null && turns.sharedIn(iteration) ? turns.serverOf(iteration, place) : 0;
     }
 
-    public String url(int iteration, int place) {
-        return (turns == null
-                        ? baseUrl
-                        : turns.servers().get(turns.serverOf(iteration, place)).baseUrl())
-                + request.path();
+    /** How many servers there are. */
+    public int servers() {
+        return turns == null ? 1 : turns.servers().size();
     }
 
-    public String warmUpUrl(int cycle, int user) {
-        return (turns == null
-                        ? baseUrl
-                        : turns.servers().get(turns.serverOfWarmUp(cycle, user)).baseUrl())
-                + request.path();
+    /** Place among the servers of the one that a request goes to. */
+    public int serverOf(int iteration, int place) {
+        return turns == null ? 0 : turns.serverOf(iteration, place);
+    }
+
+    /** The same in the warm-up. */
+    public int serverOfWarmUp(int cycle, int user) {
+        return turns == null ? 0 : turns.serverOfWarmUp(cycle, user);
+    }
+
+    /** Of one of the servers. */
+    public Address address(int server) {
+        return turns == null ? address : turns.servers().get(server).address();
+    }
+
+    /** How many requests a server is sent in the measured phases before one; some more where they are shared unevenly. */
+    long requestsBefore(int phase, int server) {
+        long requests = 0;
+        for (int earlier = 1; earlier < phase; earlier++) {
+            if (sharersOf(earlier) > 1) {
+                requests += Math.ceilDiv(usersOf(earlier), sharersOf(earlier));
+            } else if (serverOf(earlier, 0) == server) {
+                requests += usersOf(earlier);
+            }
+        }
+        return requests;
+    }
+
+    /** How many requests of the same phase a server gets before one. */
+    int before(int place) {
+        return turns == null ? place : turns.before(place);
     }
 
     /**

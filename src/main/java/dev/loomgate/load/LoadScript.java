@@ -6,8 +6,8 @@ import io.gatling.javaapi.core.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +18,26 @@ final class LoadScript {
     private static final AtomicReference<@Nullable LoadScript> CURRENT = new AtomicReference<>();
 
     private final LoadOrder order;
-    private final Pattern body;
+    private final RequestSource source;
     private final WarmUp warmUp;
     private final List<PhaseOfLoad> phases = new ArrayList<>();
     private final FailureLog failures = new FailureLog();
     private final GeneratorOptions habits;
     private final SendLeadEstimator aim;
 
+    /** The number of the request that each user of the warm-up sends. */
+    private final long[] warmUpNumbers;
+
+    /** Requests of the warm-up to each server. */
+    private final AtomicLongArray sentInWarmUp;
+
     LoadScript(LoadOrder order, GeneratorOptions habits, Stage stage) {
         this.order = order;
         this.habits = habits;
         this.aim = new SendLeadEstimator(habits.aims());
-        this.body = Pattern.compile(order.bodyPattern());
+        this.source = new RequestSource(order.requests());
+        this.warmUpNumbers = new long[order.warmUpUsers()];
+        this.sentInWarmUp = new AtomicLongArray(order.servers());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
         long firstUserId = 1L + order.warmUpUsers();
         for (int i = 1; i <= order.maxIterations(); i++) {
@@ -42,16 +50,17 @@ final class LoadScript {
         Runnable atGate = () -> stage.atIteration(number);
         Runnable atEnd = () -> stage.iterationEnded(number);
         return switch (order.arrivalsOf(number)) {
-            case Arrivals.Open open -> new OpenPhase(number, firstUserId, order, open, aim, atGate, atEnd);
+            case Arrivals.Open open -> new OpenPhase(number, firstUserId, order, source, open, aim, atGate, atEnd);
             case Arrivals.Stepped stepped ->
-                new OpenPhase(number, firstUserId, order, stepped.highestIn(number), aim, atGate, atEnd);
+                new OpenPhase(number, firstUserId, order, source, stepped.highestIn(number), aim, atGate, atEnd);
             case Arrivals.Closed closed ->
                 new ClosedPhase(
                         firstUserId,
                         closed,
                         order.turnsOf(number),
                         order.turnLengthOf(number),
-                        order.request().status(),
+                        source,
+                        server -> order.requestsBefore(number, server),
                         atGate,
                         atEnd);
         };
@@ -74,18 +83,67 @@ final class LoadScript {
     }
 
     /**
-     * How a request is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s}
-     * where there are several servers, {@code io ramp · 550 req/s} where the rate was told when the phase began.
+     * A request to be sent.
+     *
+     * @param server its place among the servers
+     * @param number of requests that this server got before it
      */
-    String requestName(int iteration, Session session) {
-        return order.arrivals() instanceof Arrivals.Stepped && phase(iteration) instanceof OpenPhase step
-                ? order.label() + " · " + step.requestsPerSecond() + " req/s"
-                : order.requestName(iteration, phase(iteration).place(session.userId()));
+    record Asked(int server, long number) {}
+
+    /** The request of a user of a measured phase. */
+    Asked asked(int iteration, Session session) {
+        PhaseOfLoad phase = phase(iteration);
+        return new Asked(order.serverOf(iteration, phase.place(session.userId())), phase.number(session.userId()));
     }
 
-    /** The same where all requests of a phase go to one server. */
-    String requestName(int iteration) {
-        return order.requestName(iteration, 0);
+    /** The request of a user of the running warm-up cycle. */
+    Asked askedInWarmUp(Session session) {
+        int user = warmUpUser(session);
+        return new Asked(order.serverOfWarmUp(warmUp.cycle(), user), warmUpNumbers[user]);
+    }
+
+    /** Which of the workload's requests it is. */
+    int kind(Asked asked) {
+        return source.kindOf(asked.number());
+    }
+
+    String url(Asked asked) {
+        Address address = order.address(asked.server());
+        return address.baseUrl() + source.path(asked.number(), address.token());
+    }
+
+    String header(Asked asked, String name) {
+        return source.header(asked.number(), name, order.address(asked.server()).token());
+    }
+
+    String body(Asked asked) {
+        return source.body(asked.number(), order.address(asked.server()).token());
+    }
+
+    RequestSource source() {
+        return source;
+    }
+
+    /**
+     * How a request is called in Gatling's report: {@code io 500 req/s · iteration 2}, {@code jdk25 · io 500 req/s}
+     * where there are several servers, {@code io ramp · 550 req/s} where the rate was told when the phase began, and
+     * its own name behind it where there are several requests.
+     */
+    String requestName(int iteration, int kind, Session session) {
+        String name = order.arrivals() instanceof Arrivals.Stepped && phase(iteration) instanceof OpenPhase step
+                ? order.label() + " · " + step.requestsPerSecond() + " req/s"
+                : order.requestName(iteration, phase(iteration).place(session.userId()));
+        return name + suffix(kind);
+    }
+
+    /** The same where it is known before the phase: all its requests go to one server at one rate. */
+    String requestName(int iteration, int kind) {
+        return order.requestName(iteration, 0) + suffix(kind);
+    }
+
+    private String suffix(int kind) {
+        String name = source.name(kind);
+        return name.isEmpty() ? "" : " · " + name;
     }
 
     /** Whether several servers are under load in a phase. */
@@ -93,29 +151,24 @@ final class LoadScript {
         return order.sharersOf(iteration) > 1;
     }
 
-    /** Where all requests of a measured phase go. */
-    String url(int iteration) {
-        return order.url(iteration, 0);
-    }
-
-    /** Where a request of a phase that servers share goes. */
-    String url(int iteration, Session session) {
-        return order.url(iteration, phase(iteration).place(session.userId()));
-    }
-
     /** {@code io 500 req/s · warm-up}, with the name of the server that the request goes to. */
-    String warmUpName(Session session) {
-        return order.warmUpName(warmUp.cycle(), warmUpUser(session));
-    }
-
-    /** Where a request of the running warm-up cycle goes. */
-    String warmUpUrl(Session session) {
-        return order.warmUpUrl(warmUp.cycle(), warmUpUser(session));
+    String warmUpName(int kind, Session session) {
+        return order.warmUpName(warmUp.cycle(), warmUpUser(session)) + suffix(kind);
     }
 
     /** Gatling counts users from 1. */
     private static int warmUpUser(Session session) {
         return (int) session.userId() - 1;
+    }
+
+    /** Step in front of each request of the warm-up: it is the next one of its server. */
+    ActionBuilder nextInWarmUp() {
+        return new SessionCallback("next", user -> {
+            int number = (int) user.session().userId() - 1;
+            int server = order.serverOfWarmUp(warmUp.cycle(), number);
+            warmUpNumbers[number] = sentInWarmUp.getAndIncrement(server);
+            user.proceed();
+        });
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */
@@ -161,14 +214,18 @@ final class LoadScript {
 
     /** To be put into the status check of a measured request, as its first check; hands the status on. */
     int answered(int iteration, int status, Session session) {
-        phase(iteration).answered(session.userId(), status);
+        PhaseOfLoad phase = phase(iteration);
+        long user = session.userId();
+        phase.answered(user, status, source.rightStatus(phase.number(user)));
         return status;
     }
 
     /** To be put into the body check of a measured request: true when the whole body is as expected. */
     boolean matches(int iteration, String answer, Session session) {
-        boolean matches = body.matcher(answer).matches();
-        phase(iteration).matched(session.userId(), matches, answer);
+        PhaseOfLoad phase = phase(iteration);
+        long user = session.userId();
+        boolean matches = source.isRight(phase.number(user), answer);
+        phase.matched(user, matches, answer);
         return matches;
     }
 

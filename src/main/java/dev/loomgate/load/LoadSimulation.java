@@ -4,6 +4,7 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import dev.loomgate.load.LoadScript.Asked;
 import dev.loomgate.plan.HttpRequest;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.OpenInjectionStep;
@@ -14,8 +15,9 @@ import io.gatling.javaapi.http.Http;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The load as a Gatling simulation: a closed-model warm-up in cycles, then measured phases at a constant rate (open
@@ -36,7 +38,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
 
     private HttpProtocolBuilder protocol() {
         // A redirect that Gatling follows is a request that nobody planned and nobody counts.
-        HttpProtocolBuilder protocol = http.baseUrl(order.baseUrl())
+        HttpProtocolBuilder protocol = http.baseUrl(order.address().baseUrl())
                 .disableFollowRedirect()
                 .disableWarmUp()
                 .disableCaching();
@@ -54,13 +56,27 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
 
     /** Servers that take turns get the same work, however fast they are. */
     private ChainBuilder warmUpCycle() {
-        ChainBuilder request =
-                exec(asked(http(session -> script.warmUpName(session)), session -> script.warmUpUrl(session))
-                        .check(status().is(order.request().status())));
+        ChainBuilder request = oneOf(
+                script::askedInWarmUp,
+                kind -> asked(http(session -> script.warmUpName(kind, session)), kind, script::askedInWarmUp)
+                        .check(status().is(script.source().request(kind).status())));
+        ChainBuilder next =
+                order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request;
         int requests = order.warmUpRequestsPerUser();
         return requests > 0
-                ? repeat(requests).on(request)
-                : during(Duration.ofMillis(order.warmUpMillis())).on(request);
+                ? repeat(requests).on(next)
+                : during(Duration.ofMillis(order.warmUpMillis())).on(next);
+    }
+
+    /** An action for each kind of request: Gatling wants to know its method and its headers beforehand. */
+    private ChainBuilder oneOf(Function<Session, Asked> which, IntFunction<HttpRequestActionBuilder> action) {
+        int kinds = script.source().kinds();
+        return kinds == 1
+                ? exec(action.apply(0))
+                : doSwitch(session -> script.kind(which.apply(session)))
+                        .on(IntStream.range(0, kinds)
+                                .mapToObj(kind -> onCase(kind).then(exec(action.apply(kind))))
+                                .toList());
     }
 
     private PopulationBuilder iteration(int number) {
@@ -68,7 +84,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
         ChainBuilder request = exec(script.holdUntilDue(number))
                 .doIf(session -> script.skipped(number))
                 .then(stopLoadGenerator("measured enough"))
-                .exec(measured(number))
+                .exec(oneOf(session -> script.asked(number, session), kind -> measured(number, kind)))
                 .exec(script.recordEnd(number));
         return switch (order.arrivalsOf(number)) {
             case Arrivals.Open open -> scenario.exec(request).injectOpen(allRequests(number));
@@ -89,35 +105,32 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 .during(Duration.ofSeconds(order.length().toSeconds()));
     }
 
-    private HttpRequestActionBuilder measured(int number) {
-        return (script.shared(number)
-                        ? asked(
-                                http(session -> script.requestName(number, session)),
-                                session -> script.url(number, session))
-                        : asked(request(number), session -> script.url(number)))
+    private HttpRequestActionBuilder measured(int number, int kind) {
+        return asked(named(number, kind), kind, session -> script.asked(number, session))
                 .sign((request, session) -> script.written(number, request, session))
                 .check(
                         status().transformWithSession((code, session) -> script.answered(number, code, session))
-                                .is(order.request().status()),
+                                .is(script.source().request(kind).status()),
                         bodyString()
                                 .transformWithSession((body, session) -> script.matches(number, body, session))
                                 .is(true));
     }
 
-    /** Functions, where Gatling would read a text as an expression of its own. */
-    private HttpRequestActionBuilder asked(Http name, Function<Session, String> url) {
-        HttpRequest request = order.request();
-        HttpRequestActionBuilder asked = name.httpRequest(request.method(), url);
-        for (Map.Entry<String, String> header : request.headers().entrySet()) {
-            asked = asked.header(header.getKey(), session -> header.getValue());
-        }
-        return request.body().isEmpty() ? asked : asked.body(StringBody(session -> request.body()));
+    /** A step has no name before its rate is told, and where servers share a phase the request tells whose it is. */
+    private Http named(int number, int kind) {
+        return script.shared(number) || order.arrivals() instanceof Arrivals.Stepped
+                ? http(session -> script.requestName(number, kind, session))
+                : http(script.requestName(number, kind));
     }
 
-    /** A step has no name before its rate is told. */
-    private Http request(int number) {
-        return order.arrivals() instanceof Arrivals.Stepped
-                ? http(session -> script.requestName(number, session))
-                : http(script.requestName(number));
+    /** Functions, where Gatling would read a text as an expression of its own. */
+    private HttpRequestActionBuilder asked(Http name, int kind, Function<Session, Asked> which) {
+        HttpRequest request = script.source().request(kind);
+        HttpRequestActionBuilder asked =
+                name.httpRequest(request.method(), session -> script.url(which.apply(session)));
+        for (String header : request.headers().keySet()) {
+            asked = asked.header(header, session -> script.header(which.apply(session), header));
+        }
+        return request.body().isEmpty() ? asked : asked.body(StringBody(session -> script.body(which.apply(session))));
     }
 }

@@ -3,7 +3,9 @@ package dev.loomgate.load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,8 @@ final class OpenPhase implements PhaseOfLoad {
     private final int number;
     private final long firstUserId;
     private final LoadOrder order;
+    private final RequestSource source;
+    private final long[] sentBefore;
     private final Arrivals.Open arrivals;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
@@ -45,6 +49,7 @@ final class OpenPhase implements PhaseOfLoad {
             int number,
             long firstUserId,
             LoadOrder order,
+            RequestSource source,
             Arrivals.Open arrivals,
             SendLeadEstimator aim,
             Runnable atGate,
@@ -52,6 +57,10 @@ final class OpenPhase implements PhaseOfLoad {
         this.number = number;
         this.firstUserId = firstUserId;
         this.order = order;
+        this.source = source;
+        this.sentBefore = IntStream.range(0, order.servers())
+                .mapToLong(server -> order.requestsBefore(number, server))
+                .toArray();
         this.arrivals = arrivals;
         this.aim = aim;
         this.atGate = atGate;
@@ -72,8 +81,7 @@ final class OpenPhase implements PhaseOfLoad {
         IterationRecorder fresh = new IterationRecorder(
                 requestsPerSecond == LoadRun.AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond),
                 order.length(),
-                pace,
-                order.request().status());
+                pace);
         fresh.startAt(System.nanoTime() + LEAD_NANOS);
         recorder = fresh;
         gate.open();
@@ -111,8 +119,21 @@ final class OpenPhase implements PhaseOfLoad {
     public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
         PhaseSummary summary = new PhaseSummary(name, recorder(), order.length(), order.dropped(), cost);
         return IntStream.range(0, order.sharersOf(number))
-                .mapToObj(server -> summary.of(placesOf(server), hlogs.get(server)))
+                .mapToObj(server -> load(summary, placesOf(server), hlogs.get(server)))
                 .toList();
+    }
+
+    /** Of all requests to a server, and of each kind that has a name. */
+    private IterationLoad load(PhaseSummary summary, int[] places, String hlog) {
+        Map<String, IterationLoad> parts = new LinkedHashMap<>();
+        for (int i = 0; source.named() && i < source.kinds(); i++) {
+            int kind = i;
+            int[] own = IntStream.of(places)
+                    .filter(place -> source.kindOf(number(place)) == kind)
+                    .toArray();
+            parts.put(source.name(kind), summary.of(own, hlog));
+        }
+        return summary.of(places, hlog).with(parts);
     }
 
     @Override
@@ -181,8 +202,8 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void answered(long userId, int status) {
-        recorder().answered(place(userId), status, System.nanoTime());
+    public void answered(long userId, int status, int right) {
+        recorder().answered(place(userId), status, right, System.nanoTime());
     }
 
     @Override
@@ -231,5 +252,14 @@ final class OpenPhase implements PhaseOfLoad {
     @Override
     public int place(long userId) {
         return (int) (userId - firstUserId);
+    }
+
+    @Override
+    public long number(long userId) {
+        return number(place(userId));
+    }
+
+    private long number(int place) {
+        return sentBefore[order.serverOf(number, place)] + order.before(place);
     }
 }

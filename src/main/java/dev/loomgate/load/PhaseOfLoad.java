@@ -34,7 +34,12 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
 
     void writing(long userId);
 
-    void answered(long userId, int status);
+    /**
+     * The head of an answer has come.
+     *
+     * @param right any other status is an error
+     */
+    void answered(long userId, int status, int right);
 
     /** The whole answer has been read and held against what is expected. */
     void matched(long userId, boolean bodyMatches, String body);
@@ -53,4 +58,7 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
 
     /** Place of a user's request in the schedule; where all requests of a turn go to one server, that of the turn. */
     int place(long userId);
+
+    /** How many requests the server of a user's request got before it. */
+    long number(long userId);
 }

@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -59,7 +60,8 @@ record PhaseSummary(String phase, IterationRecorder recorder, Duration length, D
                 cost.cpu(),
                 cost.work().multipliedBy(places.length).dividedBy(recorder.planned()),
                 cost.jit(),
-                hlog);
+                hlog,
+                Map.of());
     }
 
     static Histogram newHistogram() {

@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -73,9 +74,8 @@ final class Rehearsal implements AutoCloseable {
     LoadOrder order(Path folder) {
         return new LoadOrder(
                 "rehearsal",
-                "http://127.0.0.1:" + server.getAddress().getPort(),
-                HttpRequest.get("/"),
-                "ok",
+                Address.of("http://127.0.0.1:" + server.getAddress().getPort()),
+                Requests.of(HttpRequest.get("/", "ok")),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 LENGTH.toMillis(),
                 MOST_ROUNDS,

@@ -56,9 +56,8 @@ public record Targets(
      * One of the servers.
      *
      * @param name that stands first in Gatling's request names: {@code jdk25}
-     * @param baseUrl {@code http://127.0.0.1:8080}
      */
-    public record Server(String name, String baseUrl) {}
+    public record Server(String name, Address address) {}
 
     /**
      * Phases in which users ask as fast as they are answered, one server after the other: a turn begins when all answers
@@ -124,6 +123,16 @@ public record Targets(
         }
         int first = order.get(phase - 1);
         return takesTurns() ? (first + place / turn) % servers.size() : first;
+    }
+
+    /**
+     * How many requests of the same phase its server has got before it.
+     *
+     * @param place of the request, from 0
+     */
+    int before(int place) {
+        int round = turn * servers.size();
+        return takesTurns() ? place / round * turn + place % turn : place;
     }
 
     /**

@@ -169,6 +169,14 @@ public enum Metric {
         };
     }
 
+    /** Whether it is known of each kind of request of a workload, beside that of all together. */
+    public boolean isOfRequest() {
+        return switch (this) {
+            case MIN, MEAN, P50, P90, P95, P99, P99_9, MAX, SERVICE_P50, SERVICE_P99, ERRORS, WRONG_ANSWERS -> true;
+            default -> false;
+        };
+    }
+
     /** The percentile behind a latency or service-time metric, empty for all others. */
     public Optional<Percentile> percentile() {
         return switch (this) {

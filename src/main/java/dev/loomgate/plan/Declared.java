@@ -11,6 +11,7 @@ record Declared(
         List<String> runtimes,
         List<String> variants,
         List<String> workloads,
+        List<String> requests,
         List<String> scales,
         List<String> duels,
         List<String> steppedLoads) {
@@ -20,12 +21,26 @@ record Declared(
                 keys(root.value("runtimes")),
                 keys(root.value("variants")),
                 keys(root.value("workloads")),
+                requests(root.value("workloads")),
                 keys(root.value("scales")),
                 keys(root.value("duels")),
                 Stream.concat(
                                 keys(root.value("ramps")).stream().map(name -> "ramp " + name),
                                 keys(root.value("searches")).stream().map(name -> "search " + name))
                         .toList());
+    }
+
+    /** Of all workloads that have several. */
+    private static List<String> requests(YamlNode workloads) {
+        return workloads instanceof YamlNode.Fields mapping
+                ? mapping.fields().stream()
+                        .flatMap(workload -> workload.value() instanceof YamlNode.Fields keys
+                                ? keys.field("requests").stream()
+                                : Stream.empty())
+                        .flatMap(requests -> keys(requests.value()).stream())
+                        .distinct()
+                        .toList()
+                : List.of();
     }
 
     private static List<String> keys(YamlNode node) {

@@ -6,8 +6,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Reads what there is to measure: runtimes, variants, workloads. */
 final class Definitions {
@@ -72,26 +79,88 @@ final class Definitions {
 
     /** @param folder of the file, which paths in it are relative to */
     static Optional<Workload> workload(String name, Mapping keys, Path folder) {
-        return keys.make(
-                "path",
-                () -> new Workload(
-                        name,
-                        request(keys, folder),
-                        keys.get("waits", Form.TIME, Duration.ZERO),
-                        keys.get("body", Form.PATTERN),
-                        keys.get("warm-up-users", Form.COUNT),
-                        behind(keys)));
+        return keys.make(() -> new Workload(
+                name,
+                requests(keys, folder),
+                keys.has("login") ? Optional.of(keys.below("login", login -> login(login, folder))) : Optional.empty(),
+                keys.get("waits", Form.TIME, Duration.ZERO),
+                keys.get("warm-up-users", Form.COUNT),
+                behind(keys)));
     }
 
-    private static HttpRequest request(Mapping keys, Path folder) {
+    private static Requests requests(Mapping keys, Path folder) {
+        Feed feed = keys.has("feed") ? keys.below("feed", data -> feed(data, folder)) : null;
+        Set<String> places = new LinkedHashSet<>(feed == null ? List.of() : feed.columns());
+        if (keys.has("login") && !places.add(Login.PLACE)) {
+            keys.refuse(
+                    keys.placeOf("feed"),
+                    "the data file has a column '" + Login.PLACE + "', which is what the login fills; rename it",
+                    List.of());
+        }
+        if (!keys.has("requests")) {
+            return new Requests(List.of(new WeightedRequest("", 1, request(keys, Map.of(), folder, places))), feed);
+        }
+        Map<String, String> common = keys.each("headers", Form.TEXT);
+        refuseUnfilled(keys, "headers", common.values(), places);
+        List<WeightedRequest> mix = keys.all(
+                "requests",
+                (name, each) -> each.make(
+                        "share",
+                        () -> new WeightedRequest(
+                                name, each.get("share", Form.SHARE), request(each, common, folder, places))));
+        return keys.must("requests", () -> new Requests(mix, feed));
+    }
+
+    /**
+     * One request.
+     *
+     * @param common headers that it has beside its own
+     * @param places that something fills
+     */
+    private static HttpRequest request(Mapping keys, Map<String, String> common, Path folder, Set<String> places) {
+        String path = keys.get("path", Form.TEXT);
+        Map<String, String> headers = new LinkedHashMap<>(common);
+        headers.putAll(keys.each("headers", Form.TEXT));
+        boolean inFile = keys.has("send-file") && !keys.has("send");
+        String sent = inFile
+                ? keys.must("send-file", () -> content(folder, keys.get("send-file", Form.TEXT)))
+                : keys.get("send", Form.TEXT, "");
+        refuseUnfilled(keys, "path", List.of(path), places);
+        refuseUnfilled(keys, "headers", headers.values(), places);
+        refuseUnfilled(keys, inFile ? "send-file" : "send", List.of(sent), places);
         return new HttpRequest(
                 keys.get("method", Form.TEXT, "GET"),
-                keys.get("path", Form.TEXT),
-                keys.each("headers", Form.TEXT),
-                keys.has("send-file") && !keys.has("send")
-                        ? keys.must("send-file", () -> content(folder, keys.get("send-file", Form.TEXT)))
-                        : keys.get("send", Form.TEXT, ""),
-                keys.get("status", Form.COUNT, 200));
+                path,
+                headers,
+                sent,
+                keys.get("status", Form.COUNT, 200),
+                keys.has("body") ? keys.get("body", Form.PATTERN).pattern() : "");
+    }
+
+    private static void refuseUnfilled(Mapping keys, String key, Collection<String> texts, Set<String> places) {
+        texts.stream()
+                .flatMap(text -> Template.of(text).names().stream())
+                .filter(place -> !places.contains(place))
+                .findFirst()
+                .filter(place -> keys.has(key))
+                .ifPresent(place -> keys.refuse(
+                        keys.placeOf(key),
+                        "nothing fills ${" + place + "}"
+                                + (places.isEmpty()
+                                        ? ": a column of a 'feed' does, or a 'login' for ${" + Login.PLACE + "}"
+                                        : Closest.hint(place, List.copyOf(places))),
+                        places));
+    }
+
+    private static Optional<Feed> feed(Mapping keys, Path folder) {
+        String order = keys.get("order", Form.TEXT, "circular").toUpperCase(Locale.ROOT);
+        return keys.make(
+                "file", () -> FeedFile.read(path(folder, keys.get("file", Form.TEXT)), Feed.Order.valueOf(order)));
+    }
+
+    private static Optional<Login> login(Mapping keys, Path folder) {
+        return keys.make(
+                "token", () -> new Login(request(keys, Map.of(), folder, Set.of()), keys.get("token", Form.TEXT)));
     }
 
     private static String content(Path folder, String name) {

@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param runtimes names it applies to; empty means all
  * @param workloads names it applies to; empty means all
  * @param loads ids of load profiles ({@code 500rps}) it applies to; empty means all
+ * @param request of a workload that it is about; empty for all requests of a cell together
  * @param expression as written: {@code <= 115 ms}
  * @param file that was read: {@code thresholds.yml}
  * @param line of that file, from 1; 0 for an implied limit, which stands in no line
@@ -23,6 +25,7 @@ public record Limit(
         Set<String> runtimes,
         Set<String> workloads,
         Set<String> loads,
+        Optional<String> request,
         Metric metric,
         Comparison comparison,
         Bound bound,
@@ -47,8 +50,25 @@ public record Limit(
         Set<String> all = Set.of();
         Bound none = new Bound.Absolute(new Quantity(0, Unit.PERCENT));
         return IMPLIED.stream()
-                .map(metric -> new Limit(all, all, all, all, metric, Comparison.AT_MOST, none, "<= 0 %", file, 0))
+                .map(metric -> new Limit(
+                        all, all, all, all, Optional.empty(), metric, Comparison.AT_MOST, none, "<= 0 %", file, 0))
                 .toList();
+    }
+
+    /** The same for one request of a workload. */
+    Limit of(String name) {
+        return new Limit(
+                variants,
+                runtimes,
+                workloads,
+                loads,
+                Optional.of(name),
+                metric,
+                comparison,
+                bound,
+                expression,
+                file,
+                line);
     }
 
     /** Whether it holds without being written. */
@@ -79,7 +99,21 @@ public record Limit(
 
     public boolean selects(Cell cell) {
         return selects(
-                cell.variant().name(), cell.runtime().name(), cell.workload().name(), cell.load());
+                        cell.variant().name(),
+                        cell.runtime().name(),
+                        cell.workload().name(),
+                        cell.load())
+                && isAbout(cell.workload());
+    }
+
+    /** Whether the workload has the request that it limits. */
+    boolean isAbout(Workload workload) {
+        return request.isEmpty() || workload.requests().names().contains(request.get());
+    }
+
+    /** {@code p99}, or {@code p99 of order} where it is about one request. */
+    public String subject() {
+        return metric + request.map(name -> " of " + name).orElse("");
     }
 
     boolean selects(String variant, String runtime, String workload, LoadProfile load) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Checks that every limit has a cell to judge and something to compare it with. */
 final class LimitCheck {
@@ -96,7 +97,8 @@ final class LimitCheck {
 
     private boolean check(PlacedLimit placed, String scale, Set<CellRow.Name> cells) {
         List<CellRow.Name> selected = cells.stream()
-                .filter(cell -> placed.limit().selects(cell.variant(), cell.runtime(), cell.workload(), cell.load()))
+                .filter(cell -> placed.limit().selects(cell.variant(), cell.runtime(), cell.workload(), cell.load())
+                        && isAbout(placed.limit(), thresholds.workloads().get(cell.workload())))
                 .toList();
         switch (placed.limit().bound()) {
             case Bound.OfVariant reference -> reference(placed, scale, reference.variant(), selected, cells);
@@ -105,6 +107,11 @@ final class LimitCheck {
             case Bound.OfOffered none -> {}
         }
         return !selected.isEmpty();
+    }
+
+    /** What is unsound is known to nobody. */
+    private static boolean isAbout(Limit limit, @Nullable Workload workload) {
+        return workload == null || limit.isAbout(workload);
     }
 
     private void reference(

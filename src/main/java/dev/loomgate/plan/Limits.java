@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class Limits {
                 chosen(keys, "variants", "variant", declared.variants()),
                 chosen(keys, "runtimes", "runtime", declared.runtimes()),
                 chosen(keys, "workloads", "workload", declared.workloads()),
+                names.read(keys, "requests", "request", declared.requests()),
                 NameList.saysAll(keys, "loads")
                         ? Set.of()
                         : names.loads(keys, "loads").stream()
@@ -48,14 +50,30 @@ final class Limits {
         if (keys.value("limits") instanceof YamlNode.Fields limits) {
             for (YamlNode.Field field : limits.fields()) {
                 Metric.ofKey(field.key().text())
+                        .filter(metric -> isKnown(metric, field.key(), selectors))
                         .ifPresent(metric -> written(field.value())
                                 .forEach(text -> limit(metric, text, selectors).ifPresent(limit -> {
                                     if (sound) {
-                                        found.add(limit);
+                                        found.addAll(limit.ofRequests(selectors.requests()));
                                     }
                                 })));
             }
         }
+    }
+
+    /** A server's CPU time and memory are those of all requests together. */
+    private boolean isKnown(Metric metric, YamlNode.Scalar key, Selectors selectors) {
+        boolean known = selectors.requests().isEmpty() || metric.isOfRequest();
+        if (!known) {
+            problems.at(
+                    key.place(),
+                    metric + " is not known of a single request",
+                    Arrays.stream(Metric.values())
+                            .filter(Metric::isOfRequest)
+                            .map(Metric::key)
+                            .toList());
+        }
+        return known;
     }
 
     private record Selectors(
@@ -63,6 +81,7 @@ final class Limits {
             Set<String> variants,
             Set<String> runtimes,
             Set<String> workloads,
+            List<String> requests,
             Set<String> loads,
             Optional<String> calibratedOn,
             SourcePosition place) {}
@@ -94,6 +113,7 @@ final class Limits {
                         selectors.runtimes(),
                         selectors.workloads(),
                         selectors.loads(),
+                        Optional.empty(),
                         metric,
                         good.value().comparison(),
                         good.value().bound(),

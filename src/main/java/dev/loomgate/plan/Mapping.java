@@ -105,6 +105,16 @@ final class Mapping {
         return Ordered.copy(definitions);
     }
 
+    /** The same as a list. Where one of them is unsound, there is none of this mapping either. */
+    <T> List<T> all(String key, BiFunction<String, Mapping, Optional<T>> entry) {
+        Map<String, T> definitions = each(key, entry);
+        if (!(value(key) instanceof YamlNode.Fields fields)
+                || definitions.size() < fields.fields().size()) {
+            throw new Unsound();
+        }
+        return List.copyOf(definitions.values());
+    }
+
     /** The record below {@code key}. Where there is none, there is none of this mapping either. */
     <T> T below(String key, Function<Mapping, Optional<T>> reader) {
         return reader.apply(new Mapping(value(key), problems)).orElseThrow(Unsound::new);

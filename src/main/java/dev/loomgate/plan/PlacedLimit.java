@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -12,6 +13,15 @@ import java.util.Set;
 record PlacedLimit(Limit limit, Set<String> scales, SourcePosition entry, SourcePosition place) {
     PlacedLimit {
         scales = Set.copyOf(scales);
+    }
+
+    /** The same for each of these requests alone; itself where there are none. */
+    List<PlacedLimit> ofRequests(List<String> names) {
+        return names.isEmpty()
+                ? List.of(this)
+                : names.stream()
+                        .map(name -> new PlacedLimit(limit.of(name), scales, entry, place))
+                        .toList();
     }
 
     boolean appliesIn(String scale) {

@@ -1,20 +1,31 @@
 package dev.loomgate.plan;
 
 import java.time.Duration;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /**
- * An endpoint and what it does (papers.md 2).
+ * What clients do, and what the server has to do for it (papers.md 2).
  *
- * @param request what is asked, the same every time
+ * @param login that gets a token for the requests
  * @param waits how long the endpoint waits without computing; zero when it doesn't
- * @param body what the body of every answer must match completely; anything else is a wrong body
  * @param warmUpUsers closed-model users that warm it up
  * @param behind what the server asks for it
  */
 public record Workload(
-        String name, HttpRequest request, Duration waits, Pattern body, int warmUpUsers, BackendDependency behind) {
+        String name,
+        Requests requests,
+        Optional<Login> login,
+        Duration waits,
+        int warmUpUsers,
+        BackendDependency behind) {
+
+    /** One request, the same every time. */
+    public Workload(String name, HttpRequest request, Duration waits, int warmUpUsers, BackendDependency behind) {
+        this(name, Requests.of(request), Optional.empty(), waits, warmUpUsers, behind);
+    }
+
+    /** What is asked for, in words: the path, or those of several requests. */
     public String path() {
-        return request.path();
+        return requests.names().isEmpty() ? requests.first().path() : requests.inWords();
     }
 }

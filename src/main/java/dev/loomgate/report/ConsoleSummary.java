@@ -36,11 +36,12 @@ public final class ConsoleSummary {
                 lines.addAll(table(steady));
                 lines.add("");
             }
-            Capacities.of(workload, cells).forEach(table -> {
-                lines.add(TextTable.clip(table.title(), WIDTH));
-                lines.addAll(TextTable.lines(table.withHeads(), table.names(), WIDTH));
-                lines.add("");
-            });
+            Stream.concat(RequestTable.of(workload, cells).stream(), Capacities.of(workload, cells).stream())
+                    .forEach(table -> {
+                        lines.add(TextTable.clip(table.title(), WIDTH));
+                        lines.addAll(TextTable.lines(table.withHeads(), table.names(), WIDTH));
+                        lines.add("");
+                    });
         });
         for (Finding finding : Finding.of(suite)) {
             Cell cell = finding.cell().summary().run().cell();

@@ -206,7 +206,7 @@ final class HtmlPage {
         }
 
         private static String about(Workload workload) {
-            return workload.request().inWords()
+            return workload.requests().inWords()
                     + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
                     + switch (workload.behind()) {
                         case BackendDependency.Nothing nothing -> "";
@@ -304,6 +304,7 @@ final class HtmlPage {
                     cell.verdicts().stream().map(HtmlTables::gate).toList(),
                     columns(),
                     run.iterations().stream().map(HtmlDetails::iteration).toList(),
+                    RequestTable.of(run.cell().workload().name(), List.of(cell)),
                     run.explanation().map(Explanations::of).orElse(List.of()),
                     HtmlPage.pairs(new TreeMap<>(run.effective())),
                     run.commandLine());

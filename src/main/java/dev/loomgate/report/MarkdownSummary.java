@@ -82,7 +82,7 @@ public final class MarkdownSummary {
                         LinkedHashMap::new,
                         Collectors.toList()));
         workloads.forEach((workload, all) -> {
-            capacities(Capacities.of(workload, all));
+            tables(Capacities.of(workload, all));
             List<CellVerdict> cells =
                     all.stream().filter(cell -> !Capacities.isOne(cell)).toList();
             if (cells.isEmpty()) {
@@ -97,10 +97,11 @@ public final class MarkdownSummary {
             line("|---|---|---|---|" + "--:|".repeat(SHOWN.size()));
             cells.forEach(this::cell);
             line("");
+            tables(RequestTable.of(workload, cells));
         });
     }
 
-    private void capacities(List<Table> tables) {
+    private void tables(List<Table> tables) {
         tables.forEach(table -> {
             table.markdown().forEach(this::line);
             line("");

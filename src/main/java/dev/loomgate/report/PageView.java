@@ -67,6 +67,7 @@ record PageView(
             List<Gate> verdicts,
             List<String> iterationColumns,
             List<Iteration> iterations,
+            List<dev.loomgate.report.Table> requests,
             List<dev.loomgate.report.Table> explanation,
             List<Fact> effective,
             String commandLine) {}

@@ -183,6 +183,7 @@ final class ResultsJson {
 
     private record VerdictPart(
             Metric metric,
+            @Nullable String request,
             String limit,
             @Nullable Integer line,
             String outcome,
@@ -204,6 +205,7 @@ final class ResultsJson {
                 Verdict verdict, @Nullable Double bound, @Nullable Estimate estimate, @Nullable String reason) {
             return new VerdictPart(
                     verdict.limit().metric(),
+                    verdict.limit().request().orElse(null),
                     verdict.limit().expression(),
                     verdict.limit().implied() ? null : verdict.limit().line(),
                     Mark.of(verdict).word().replace(' ', '_'),
@@ -356,7 +358,7 @@ final class ResultsJson {
     interface OfRuntime {}
 
     /** A header may be secret. */
-    @JsonIgnoreProperties({"request", "body", "warmUpUsers"})
+    @JsonIgnoreProperties({"requests", "login", "warmUpUsers"})
     interface OfWorkload {
         @JsonProperty
         String path();
@@ -384,6 +386,7 @@ final class ResultsJson {
     }
 
     @JsonIgnoreProperties({
+        "requests",
         "wrongBody",
         "latency",
         "service",

@@ -20,7 +20,6 @@ import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,13 +64,8 @@ public final class ClaimsRun {
                 .toList();
     }
 
-    /** As the system properties of this JVM say. */
-    public static ClaimVerdicts fromSystemProperties(PrintStream console) {
-        return of(Request.ofThisJvm(console));
-    }
-
     /** Reads which ones were asked for, measures, and writes what became of them. */
-    private static ClaimVerdicts of(Request request) {
+    public static ClaimVerdicts of(Request request) {
         ClaimPlan asked =
                 PlanReader.readClaims(request.properties(), request.jdks().versions());
         // Which cells share a boot, and in which order, is decided in that file.

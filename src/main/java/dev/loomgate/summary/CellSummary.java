@@ -2,17 +2,42 @@ package dev.loomgate.summary;
 
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Limit;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** One cell in numbers: an estimate for every metric. */
-public record CellSummary(CellRun run, Map<Metric, Estimate> estimates) {
+/**
+ * One cell in numbers: an estimate for every metric.
+ *
+ * @param requests estimates of each of several requests of the workload, by its name, in their order; empty where all
+ *     requests are alike
+ */
+public record CellSummary(CellRun run, Map<Metric, Estimate> estimates, Map<String, Map<Metric, Estimate>> requests) {
     public CellSummary {
         estimates = Map.copyOf(estimates);
+        requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
         if (estimates.size() != Metric.values().length) {
             throw new IllegalArgumentException("a summary holds an estimate or a reason for every metric");
         }
     }
 
+    /** Of all requests together. */
+    public CellSummary(CellRun run, Map<Metric, Estimate> estimates) {
+        this(run, estimates, Map.of());
+    }
+
+    /** Of what a limit is about. */
+    public Estimate estimate(Limit limit) {
+        return limit.request().isEmpty()
+                ? estimate(limit.metric())
+                : Optional.ofNullable(requests.get(limit.request().get()))
+                        .map(ofRequest -> ofRequest.get(limit.metric()))
+                        .orElseGet(() -> new Estimate.Missing(limit.metric(), "it is not known of this request"));
+    }
+
+    /** Of all requests together. */
     public Estimate estimate(Metric metric) {
         Estimate estimate = estimates.get(metric);
         if (estimate == null) {

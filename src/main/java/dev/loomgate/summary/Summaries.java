@@ -7,10 +7,12 @@ import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Stepped;
+import dev.loomgate.plan.Workload;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,11 +59,37 @@ public final class Summaries {
                             ofTrial(metric, run.trialReadings().get(metric));
                         case CAPACITY -> Sustainable.of(run.sustained());
                         case CEILING -> new Estimate.Missing(metric, "only a comparison of two arms looks for it");
-                        case WRONG_ANSWERS -> wrongAnswers(run);
+                        case WRONG_ANSWERS ->
+                            wrongAnswers(run.iterations(), run.cell().workload());
                         default -> stepped(run) ? ofSteps(metric, run) : summaries.estimate(metric);
                     });
         }
-        return new CellSummary(run, estimates);
+        Map<String, Map<Metric, Estimate>> requests = new LinkedHashMap<>();
+        if (!stepped(run)) {
+            run.cell().workload().requests().names().forEach(name -> requests.put(name, ofRequest(run, name)));
+        }
+        return new CellSummary(run, estimates, requests);
+    }
+
+    private static Map<Metric, Estimate> ofRequest(CellRun run, String name) {
+        Summaries valid = new Summaries(alone(run.validIterations(), name));
+        Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            if (metric == Metric.WRONG_ANSWERS) {
+                estimates.put(
+                        metric,
+                        wrongAnswers(alone(run.iterations(), name), run.cell().workload()));
+            } else if (metric.isOfRequest()) {
+                estimates.put(metric, valid.estimate(metric));
+            }
+        }
+        return estimates;
+    }
+
+    private static List<Iteration> alone(List<Iteration> iterations, String request) {
+        return iterations.stream()
+                .flatMap(iteration -> iteration.ofRequest(request).stream())
+                .toList();
     }
 
     /** An estimate of every metric of an iteration over these ones alone. */
@@ -151,9 +179,9 @@ public final class Summaries {
     }
 
     /** Of all iterations, the invalid ones too: no machine and no instrument makes a server answer something else. */
-    private static Estimate wrongAnswers(CellRun run) {
+    private static Estimate wrongAnswers(List<Iteration> iterations, Workload workload) {
         List<Iteration> sent =
-                run.iterations().stream().filter(it -> it.load().started() > 0).toList();
+                iterations.stream().filter(it -> it.load().started() > 0).toList();
         if (sent.isEmpty()) {
             return new Missing(Metric.WRONG_ANSWERS, "no request was sent");
         }
@@ -164,19 +192,24 @@ public final class Summaries {
         String counted = wrong == 0
                 ? ""
                 : wrong + " of " + total(sent, IterationLoad::started)
-                        + " requests were answered with a good status and a wrong body, the first with '"
-                        + firstWrongBody(sent)
-                        + "' instead of a match of '" + run.cell().workload().body() + "'";
+                        + " requests were answered with a good status and a wrong body, the first with "
+                        + sent.stream()
+                                .map(Iteration::load)
+                                .filter(load -> load.wrongBodies() > 0)
+                                .findFirst()
+                                .map(load -> firstWrongBody(load, workload))
+                                .orElseThrow();
         return census(Metric.WRONG_ANSWERS, percent(sent, IterationLoad::wrongBodies), values)
                 .counted(counted);
     }
 
-    private static String firstWrongBody(List<Iteration> iterations) {
-        return iterations.stream()
-                .map(it -> it.load().wrongBody())
-                .filter(body -> !body.isEmpty())
-                .findFirst()
-                .orElse("");
+    /** What it was, and what it should have been if that is one thing only. */
+    private static String firstWrongBody(IterationLoad load, Workload workload) {
+        String quoted = "'" + load.wrongBody() + "'";
+        return workload.requests().names().isEmpty()
+                ? quoted + " instead of a match of '"
+                        + workload.requests().first().answer() + "'"
+                : quoted;
     }
 
     /** Of all requests of the iterations together. */

@@ -39,7 +39,7 @@ final class Bounds {
     Resolved resolve(Limit limit, Cell cell) {
         return switch (limit.bound()) {
             case Bound.Absolute absolute -> absolute(absolute, limit.metric());
-            case Bound.OfVariant reference -> ofVariant(reference, limit.metric(), cell);
+            case Bound.OfVariant reference -> ofVariant(reference, limit, cell);
             case Bound.OfOffered offered -> ofOffered(offered, limit.metric(), cell);
             case Bound.OfThreadsByWait theory -> threadsByWait(theory, limit.metric(), cell);
         };
@@ -78,7 +78,7 @@ final class Bounds {
                 .map(Integer::valueOf);
     }
 
-    private Resolved ofVariant(Bound.OfVariant bound, Metric metric, Cell cell) {
+    private Resolved ofVariant(Bound.OfVariant bound, Limit limit, Cell cell) {
         Optional<CellSummary> found = summaries.stream()
                 .filter(other -> isReference(other.run().cell(), cell, bound.variant()))
                 .findFirst();
@@ -90,12 +90,12 @@ final class Bounds {
         if (!fitness.isFit(reference)) {
             return new Resolved.Unknown("the reference " + reference.run().cell() + " has no valid result");
         }
-        return switch (reference.estimate(metric)) {
+        return switch (reference.estimate(limit)) {
             case Estimate.Estimated estimated ->
                 known(new Range(bound.factor() * estimated.low(), bound.factor() * estimated.high()));
             case Estimate.Missing missing ->
-                new Resolved.Unknown(
-                        "the reference " + reference.run().cell() + " has no " + metric + ": " + missing.reason());
+                new Resolved.Unknown("the reference " + reference.run().cell() + " has no " + limit.subject() + ": "
+                        + missing.reason());
         };
     }
 

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.summary.CellSummary;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The verdict on one cell: one per limit, and the worst of them.
@@ -20,10 +21,19 @@ public record CellVerdict(
         reasons = List.copyOf(reasons);
     }
 
-    /** On the limits on one metric. */
+    /** On the limits on one metric of all requests together. */
     public List<Verdict> verdicts(Metric metric) {
         return verdicts.stream()
-                .filter(verdict -> verdict.limit().metric() == metric)
+                .filter(verdict -> verdict.limit().metric() == metric
+                        && verdict.limit().request().isEmpty())
+                .toList();
+    }
+
+    /** On the limits on one metric of one of several requests. */
+    public List<Verdict> verdicts(String request, Metric metric) {
+        return verdicts.stream()
+                .filter(verdict -> verdict.limit().metric() == metric
+                        && verdict.limit().request().equals(Optional.of(request)))
                 .toList();
     }
 

@@ -57,7 +57,7 @@ public final class Judge {
     }
 
     private boolean straddles(Limit limit, CellSummary summary) {
-        return summary.estimate(limit.metric()) instanceof Estimate.Estimated estimated
+        return summary.estimate(limit) instanceof Estimate.Estimated estimated
                 && bounds.resolve(limit, summary.run().cell()) instanceof Bounds.Resolved.Known known
                 && known.range().of(estimated, limit.comparison()) == Range.Position.UNDECIDED;
     }
@@ -108,7 +108,9 @@ public final class Judge {
 
     private boolean isAlone(Limit implied, List<Limit> selecting) {
         return selecting.stream()
-                .filter(limit -> !limit.implied() && limit.metric() == implied.metric())
+                .filter(limit -> !limit.implied()
+                        && limit.metric() == implied.metric()
+                        && limit.request().isEmpty())
                 .allMatch(limit -> foreign(limit).isPresent());
     }
 
@@ -128,7 +130,7 @@ public final class Judge {
     }
 
     private Verdict verdict(Limit limit, CellSummary summary) {
-        return switch (summary.estimate(limit.metric())) {
+        return switch (summary.estimate(limit)) {
             case Estimate.Missing missing -> inconclusive(limit, summary, missing.reason());
             case Estimate.Estimated estimated ->
                 switch (bounds.resolve(limit, summary.run().cell())) {
@@ -152,7 +154,7 @@ public final class Judge {
     }
 
     private static Verdict inconclusive(Limit limit, CellSummary summary, String reason) {
-        return new Verdict.Inconclusive(limit, summary.estimate(limit.metric()), Optional.empty(), reason);
+        return new Verdict.Inconclusive(limit, summary.estimate(limit), Optional.empty(), reason);
     }
 
     private static boolean isOfTrial(Metric metric) {

@@ -43,7 +43,8 @@ public final class Sentences {
     private static String notJudged(CellVerdict cell) {
         String limits = cell.verdicts().stream()
                 .filter(Verdict.Invalid.class::isInstance)
-                .map(verdict -> verdict.limit().metric() + " " + verdict.limit().expression())
+                .map(verdict ->
+                        verdict.limit().subject() + " " + verdict.limit().expression())
                 .collect(Collectors.joining(", "));
         return limits.isEmpty() ? "" : "; not judged: " + limits;
     }
@@ -66,15 +67,15 @@ public final class Sentences {
             case Verdict.Passed passed -> compared(passed.estimate(), ", within ", limit, passed.bound());
             case Verdict.Failed failed -> compared(failed.estimate(), ", the limit is ", limit, failed.bound());
             case Verdict.Inconclusive open -> measured(open) + ", the limit is " + named(limit) + ": " + open.reason();
-            case Verdict.NotApplicable foreign -> limit.metric() + " " + named(limit) + " is " + foreign.reason();
+            case Verdict.NotApplicable foreign -> limit.subject() + " " + named(limit) + " is " + foreign.reason();
             case Verdict.Invalid invalid ->
-                limit.metric() + " was not judged against " + named(limit) + ": " + invalid.reason();
+                limit.subject() + " was not judged against " + named(limit) + ": " + invalid.reason();
         };
     }
 
     private static String compared(Estimated estimate, String is, Limit limit, double bound) {
         Numbers numbers = Numbers.telling(estimate, bound);
-        return limit.metric() + " is " + numbers.write(estimate) + estimate.evidence() + is + limit.expression()
+        return limit.subject() + " is " + numbers.write(estimate) + estimate.evidence() + is + limit.expression()
                 + numbers.written(limit.bound(), limit.metric(), bound) + limit.origin();
     }
 
@@ -83,7 +84,7 @@ public final class Sentences {
     }
 
     private static String measured(Verdict.Inconclusive open) {
-        return open.limit().metric()
+        return open.limit().subject()
                 + switch (open.estimate()) {
                     case Estimated estimated ->
                         " is " + Numbers.telling(estimated, List.of(open)).write(estimated);

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Plans with one cell per kind of service behind the server. */
@@ -45,7 +44,7 @@ final class SmallPlans {
         return new Cell(
                 new Variant("tiny", new Program.Shipped("tiny"), Map.of(), List.of(), Map.of()),
                 new JvmRuntime("jdk25", 25, 32, 64, List.of()),
-                new Workload("work", HttpRequest.get("/work"), Duration.ZERO, Pattern.compile("ok"), 1, behind),
+                new Workload("work", HttpRequest.get("/work", "ok"), Duration.ZERO, 1, behind),
                 new LoadProfile.Constant(1));
     }
 

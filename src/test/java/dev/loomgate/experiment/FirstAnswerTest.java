@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,14 +78,9 @@ class FirstAnswerTest {
 
     private List<String> problems(Duration limit) {
         Workload workload = new Workload(
-                "empty",
-                HttpRequest.get("/empty"),
-                Duration.ZERO,
-                Pattern.compile("ok"),
-                1,
-                new BackendDependency.Nothing());
+                "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return FirstAnswer.problems(uri, workload, limit).stream()
+        return FirstAnswer.problems(uri, workload, "", limit).stream()
                 .map(String::valueOf)
                 .toList();
     }

@@ -157,6 +157,7 @@ public final class Phases {
                 generatorCpu,
                 generatorCpu,
                 Duration.ZERO,
-                "1.hlog");
+                "1.hlog",
+                Map.of());
     }
 }

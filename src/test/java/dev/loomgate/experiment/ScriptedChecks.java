@@ -24,7 +24,7 @@ final class ScriptedChecks implements Checks {
     @Override
     public Preflight before(Cell cell, RunningServer server) {
         world.happens("check " + ((ScriptedServer) server).name);
-        return new Preflight(new Background(Optional.empty(), List.of()), wrongBefore, wrongAnswer);
+        return new Preflight(new Background(Optional.empty(), List.of()), "", wrongBefore, wrongAnswer);
     }
 
     @Override
@@ -34,7 +34,7 @@ final class ScriptedChecks implements Checks {
     }
 
     @Override
-    public Optional<Duration> recovery(RunningServer server, Workload workload) {
+    public Optional<Duration> recovery(RunningServer server, Workload workload, String token) {
         world.happens("recover " + ((ScriptedServer) server).name);
         return recovers && server.death().isEmpty() ? Optional.of(Duration.ofMillis(10)) : Optional.empty();
     }

@@ -74,20 +74,16 @@ final class ScriptedLoad implements Load {
             require(ready && !measuring, "no warm-up waits at the gate");
             ready = false;
             List<ScriptedServer> servers = IntStream.range(0, order.warmUpUsers())
-                    .mapToObj(user -> order.warmUpUrl(cycles + 1, user))
+                    .mapToObj(user -> order.address(order.serverOfWarmUp(cycles + 1, user))
+                            .baseUrl())
                     .distinct()
-                    .map(this::server)
+                    .map(world::at)
                     .toList();
             cycles++;
             servers.forEach(server -> world.happens("warm-up " + server.name));
             world.pass(Duration.ofMillis(order.warmUpMillis()));
             servers.forEach(server -> server.compiled =
                     server.compiled.plus(server.compiles.isEmpty() ? Duration.ZERO : server.compiles.remove()));
-        }
-
-        private ScriptedServer server(String url) {
-            return world.at(
-                    url.substring(0, url.length() - order.request().path().length()));
         }
 
         @Override
@@ -117,9 +113,9 @@ final class ScriptedLoad implements Load {
             rates.add(rate);
             int phase = phases;
             List<ScriptedServer> servers = turns == null || order.sharersOf(phase) == 1
-                    ? List.of(server(order.url(phase, 0)))
+                    ? List.of(world.at(order.address(order.serverOf(phase, 0)).baseUrl()))
                     : turns.servers().stream()
-                            .map(Targets.Server::baseUrl)
+                            .map(server -> server.address().baseUrl())
                             .map(world::at)
                             .toList();
             servers.forEach(server ->

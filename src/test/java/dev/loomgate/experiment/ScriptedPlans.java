@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * What the engine is asked for: two cycles of warm-up at least and four at most, two iterations of 2 s, three where a
@@ -144,12 +143,6 @@ public final class ScriptedPlans {
     }
 
     private static Workload workload(String name) {
-        return new Workload(
-                name,
-                HttpRequest.get("/" + name),
-                Duration.ZERO,
-                Pattern.compile("ok"),
-                4,
-                new BackendDependency.Nothing());
+        return new Workload(name, HttpRequest.get("/" + name, "ok"), Duration.ZERO, 4, new BackendDependency.Nothing());
     }
 }

@@ -39,7 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,12 +149,7 @@ class StartFailureIT {
 
     private static Workload workload() {
         return new Workload(
-                "empty",
-                HttpRequest.get("/empty"),
-                Duration.ZERO,
-                Pattern.compile("ok"),
-                1,
-                new BackendDependency.Nothing());
+                "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
     }
 
     private static Engine engine(Plan plan, ServerLauncher launcher, Placement placement, LoadGenerator generator) {

@@ -2,6 +2,8 @@ package dev.loomgate.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +14,8 @@ class ClosedRecorderTest {
     private static final long ORIGIN = TimeUnit.HOURS.toNanos(7);
     private static final long MS = 1_000_000;
 
-    private final ClosedRecorder recorder = new ClosedRecorder(2, Duration.ofSeconds(1), 200);
+    private final ClosedRecorder recorder =
+            new ClosedRecorder(2, Duration.ofSeconds(1), new RequestSource(Requests.of(HttpRequest.get("/"))));
 
     @BeforeEach
     void start() {
@@ -46,16 +49,16 @@ class ClosedRecorderTest {
 
     @Test
     void everyRequestHasExactlyOneOutcome() {
-        recorder.turn(0, ORIGIN);
+        recorder.turn(0, 0, ORIGIN);
         recorder.writing(0, ORIGIN);
-        recorder.answered(0, 503, ORIGIN + MS);
+        recorder.answered(0, 503, 200, ORIGIN + MS);
         recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + MS, "no answer");
-        recorder.turn(0, ORIGIN + MS);
+        recorder.turn(0, 0, ORIGIN + MS);
         recorder.ended(0, ORIGIN + 5 * MS, "Connection refused");
-        recorder.turn(1, ORIGIN);
+        recorder.turn(1, 0, ORIGIN);
         recorder.writing(1, ORIGIN);
-        recorder.answered(1, 200, ORIGIN + MS);
+        recorder.answered(1, 200, 200, ORIGIN + MS);
         recorder.matched(1, false, "another");
         recorder.ended(1, ORIGIN + MS, "no answer");
 
@@ -74,10 +77,10 @@ class ClosedRecorderTest {
 
     @Test
     void aRequestThatGatlingSentAgainIsAnError() {
-        recorder.turn(0, ORIGIN);
+        recorder.turn(0, 0, ORIGIN);
         recorder.writing(0, ORIGIN);
         recorder.writing(0, ORIGIN + MS);
-        recorder.answered(0, 200, ORIGIN + 2 * MS);
+        recorder.answered(0, 200, 200, ORIGIN + 2 * MS);
         recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + 2 * MS, "no answer");
 
@@ -91,9 +94,9 @@ class ClosedRecorderTest {
     }
 
     private void answer(int user, long turn, long written, long answered) {
-        recorder.turn(user, ORIGIN + turn * MS);
+        recorder.turn(user, 0, ORIGIN + turn * MS);
         recorder.writing(user, ORIGIN + written * MS);
-        recorder.answered(user, 200, ORIGIN + answered * MS);
+        recorder.answered(user, 200, 200, ORIGIN + answered * MS);
         recorder.matched(user, true, "ok");
         recorder.ended(user, ORIGIN + answered * MS + MS, "no answer");
     }

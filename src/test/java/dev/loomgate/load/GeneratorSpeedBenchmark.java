@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.server.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,9 +155,8 @@ public final class GeneratorSpeedBenchmark {
         String results = folder.toString();
         return new LoadOrder(
                 "truth",
-                baseUrl,
-                HttpRequest.get("/truth"),
-                "ok",
+                Address.of(baseUrl),
+                Requests.of(HttpRequest.get("/truth", "ok")),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS * 1000L,
                 PHASES,

@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -63,9 +64,8 @@ final class GeneratorStamina {
         String hlogs = folder.resolve("hlog").toString();
         return new LoadOrder(
                 path.substring(1),
-                baseUrl,
-                HttpRequest.get(path),
-                "ok",
+                Address.of(baseUrl),
+                Requests.of(HttpRequest.get(path, "ok")),
                 new Arrivals.Open(rate),
                 seconds * 1000L,
                 1,

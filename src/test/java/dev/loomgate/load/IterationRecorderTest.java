@@ -34,8 +34,7 @@ class IterationRecorderTest {
     @Test
     void scatteredRequestsAreDueSomewhereInTheirOwnDistance() {
         Duration length = Duration.ofSeconds(10);
-        IterationRecorder scattered =
-                new IterationRecorder(new Arrivals.Open(100), length, ArrivalSpacing.SCATTERED, 200);
+        IterationRecorder scattered = new IterationRecorder(new Arrivals.Open(100), length, ArrivalSpacing.SCATTERED);
         scattered.startAt(ORIGIN);
 
         List<Long> into = IntStream.range(0, 1000)
@@ -55,9 +54,9 @@ class IterationRecorderTest {
     void aPhaseMayEndWithinASecondButNotWithinARequest() {
         Arrivals.Open fiveHundred = new Arrivals.Open(500);
 
-        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), ArrivalSpacing.EVEN, 200).planned())
+        assertThat(new IterationRecorder(fiveHundred, Duration.ofMillis(2600), ArrivalSpacing.EVEN).planned())
                 .isEqualTo(1300);
-        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), ArrivalSpacing.EVEN, 200))
+        assertThatThrownBy(() -> new IterationRecorder(fiveHundred, Duration.ofMillis(2603), ArrivalSpacing.EVEN))
                 .hasMessageContaining("500 req/s are no whole number of requests in 2603 ms");
     }
 
@@ -105,11 +104,11 @@ class IterationRecorderTest {
         for (int place = 0; place < 4; place++) {
             four.sent(place, four.dueNanos(place));
         }
-        four.answered(0, 200, ORIGIN);
+        four.answered(0, 200, 200, ORIGIN);
         four.matched(0, true, "ok");
-        four.answered(1, 200, ORIGIN);
+        four.answered(1, 200, 200, ORIGIN);
         four.matched(1, false, "another");
-        four.answered(2, 503, ORIGIN);
+        four.answered(2, 503, 200, ORIGIN);
         four.matched(2, true, "ok");
         for (int place = 0; place < 4; place++) {
             four.ended(place, four.dueNanos(place) + MS, "Connection refused");
@@ -128,9 +127,9 @@ class IterationRecorderTest {
     void timesOfGoodAnswersAndOfOthersAreKeptApart() {
         IterationRecorder three = recorder(3, 1);
         answer(three, 0, 0, 100 * MS);
-        three.answered(1, 200, three.dueNanos(1) + MS);
+        three.answered(1, 200, 200, three.dueNanos(1) + MS);
         three.matched(1, false, "x".repeat(100));
-        three.answered(2, 500, three.dueNanos(2) + 2 * MS);
+        three.answered(2, 500, 200, three.dueNanos(2) + 2 * MS);
         for (int place = 1; place < 3; place++) {
             three.sent(place, three.dueNanos(place));
             three.ended(place, three.dueNanos(place) + MS, "no answer");
@@ -240,7 +239,7 @@ class IterationRecorderTest {
         recorder.sent(0, ORIGIN);
         recorder.writing(0, ORIGIN);
         recorder.writing(0, ORIGIN + 5 * MS);
-        recorder.answered(0, 200, ORIGIN + 9 * MS);
+        recorder.answered(0, 200, 200, ORIGIN + 9 * MS);
         recorder.matched(0, true, "ok");
         recorder.ended(0, ORIGIN + 9 * MS, "no answer");
 
@@ -258,7 +257,7 @@ class IterationRecorderTest {
             boolean second = place % 2 == 1;
             if (second && place % 20 == 1) {
                 shared.sent(place, shared.dueNanos(place));
-                shared.answered(place, 503, shared.dueNanos(place) + 6 * MS);
+                shared.answered(place, 503, 200, shared.dueNanos(place) + 6 * MS);
                 shared.ended(place, shared.dueNanos(place) + 6 * MS, "no answer");
             } else {
                 answer(shared, place, 0, (second ? 6 : 2) * MS);
@@ -298,7 +297,7 @@ class IterationRecorderTest {
 
     private static IterationRecorder recorder(int rate, int seconds) {
         IterationRecorder recorder =
-                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), ArrivalSpacing.EVEN, 200);
+                new IterationRecorder(new Arrivals.Open(rate), Duration.ofSeconds(seconds), ArrivalSpacing.EVEN);
         recorder.startAt(ORIGIN);
         return recorder;
     }
@@ -306,7 +305,7 @@ class IterationRecorderTest {
     private static void answer(IterationRecorder recorder, int place, long sentAfterDue, long endedAfterDue) {
         recorder.ready(place, recorder.dueNanos(place) + sentAfterDue);
         recorder.sent(place, recorder.dueNanos(place) + sentAfterDue);
-        recorder.answered(place, 200, recorder.dueNanos(place) + endedAfterDue);
+        recorder.answered(place, 200, 200, recorder.dueNanos(place) + endedAfterDue);
         recorder.matched(place, true, "ok");
         recorder.ended(place, recorder.dueNanos(place) + endedAfterDue + MS, "no answer");
     }

@@ -26,13 +26,15 @@ public final class PlainSimulation extends Simulation {
         LoadOrder order = Objects.requireNonNull(nextOrder);
         PopulationBuilder load = scenario("plain")
                 .exec(http(order.label())
-                        .get(order.request().path())
-                        .check(status().is(200), bodyString().is(order.bodyPattern())))
+                        .get(order.requests().first().path())
+                        .check(
+                                status().is(200),
+                                bodyString().is(order.requests().first().answer())))
                 .injectOpen(constantUsersPerSec(
                                 (double) order.usersOf(1) / order.length().toSeconds())
                         .during(Duration.ofSeconds(order.length().toSeconds())));
         setUp(mark("first", this::starts).andThen(load.andThen(mark("last", span::ends))))
-                .protocols(http.baseUrl(order.baseUrl())
+                .protocols(http.baseUrl(order.address().baseUrl())
                         .shareConnections()
                         .disableWarmUp()
                         .disableCaching());

@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import io.gatling.app.Gatling$;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -122,9 +123,8 @@ final class RecorderCostGenerator {
         String results = folder.toString();
         return new LoadOrder(
                 "io",
-                baseUrl,
-                HttpRequest.get("/io"),
-                "ok",
+                Address.of(baseUrl),
+                Requests.of(HttpRequest.get("/io", "ok")),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS * 1000L,
                 1,

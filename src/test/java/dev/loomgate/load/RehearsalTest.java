@@ -79,7 +79,7 @@ class RehearsalTest {
             Histogram none = new Histogram(3);
             return List.of(new IterationLoad(
                     "", length, 8000, 8000, length, 8000, 0, "", Map.of(), none, none, none, none, 0, length, 8000,
-                    length, length, jit, ""));
+                    length, length, jit, "", Map.of()));
         }
 
         @Override

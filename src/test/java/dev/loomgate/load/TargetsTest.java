@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
-    private static final List<Targets.Server> TWO =
-            List.of(new Targets.Server("a", "http://127.0.0.1:1"), new Targets.Server("b", "http://127.0.0.1:2"));
+    private static final List<Targets.Server> TWO = List.of(
+            new Targets.Server("a", Address.of("http://127.0.0.1:1")),
+            new Targets.Server("b", Address.of("http://127.0.0.1:2")));
 
     /** Turns of two requests: a a b b a a, or the other way round. */
     @Test
@@ -19,6 +20,16 @@ class TargetsTest {
         assertThat(places(shared, 1)).containsExactly(0, 0, 1, 1, 0, 0);
         assertThat(places(shared, 2)).containsExactly(1, 1, 0, 0, 1, 1);
         assertThat(shared.sharedIn(2)).isTrue();
+    }
+
+    /** Both servers get requests 0, 1, 2 … of their own, so that both get the same. */
+    @Test
+    void eachServerCountsItsOwnRequests() {
+        Targets shared = new Targets(TWO, List.of(0), 2, 0, 1, null);
+        Targets inTurns = new Targets(TWO, List.of(0, 1), 0, 0, 1, null);
+
+        assertThat(IntStream.range(0, 8).map(shared::before)).containsExactly(0, 1, 0, 1, 2, 3, 2, 3);
+        assertThat(IntStream.range(0, 3).map(inTurns::before)).containsExactly(0, 1, 2);
     }
 
     @Test

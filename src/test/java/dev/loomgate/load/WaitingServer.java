@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -65,9 +66,8 @@ final class WaitingServer implements AutoCloseable {
             @Nullable Targets turns) {
         return new LoadOrder(
                 name,
-                baseUrl(),
-                HttpRequest.get("/wait"),
-                "ok",
+                Address.of(baseUrl()),
+                Requests.of(HttpRequest.get("/wait", "ok")),
                 arrivals,
                 length.toMillis(),
                 phases,
@@ -81,7 +81,7 @@ final class WaitingServer implements AutoCloseable {
     }
 
     Targets.Server target(String name) {
-        return new Targets.Server(name, baseUrl());
+        return new Targets.Server(name, Address.of(baseUrl()));
     }
 
     private void handle(HttpExchange exchange) throws IOException {

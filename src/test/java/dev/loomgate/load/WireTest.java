@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -18,9 +19,8 @@ class WireTest {
         new Wire<GeneratorEvent, GeneratorCommand>(noInput(), line, GeneratorEvent.class)
                 .send(new GeneratorCommand.Run(new LoadOrder(
                         "io \"500\" req/s\n",
-                        "http://127.0.0.1:1",
-                        HttpRequest.get("/io"),
-                        "ok",
+                        Address.of("http://127.0.0.1:1"),
+                        Requests.of(HttpRequest.get("/io", "ok")),
                         new Arrivals.Open(500),
                         5000,
                         1,

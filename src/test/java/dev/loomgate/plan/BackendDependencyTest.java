@@ -81,6 +81,6 @@ final class BackendDependencyTest {
                         "a path that has to be escaped",
                         "path: /io",
                         "path: ¦'/io?a=#{b}'",
-                        "is made of letters, digits and"));
+                        "is made of letters, digits, "));
     }
 }

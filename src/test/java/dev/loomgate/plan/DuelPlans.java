@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Duels that are never measured: jdk21 against jdk25. */
 public final class DuelPlans {
@@ -20,9 +19,8 @@ public final class DuelPlans {
                 arm(variant, 25),
                 new Workload(
                         workload,
-                        HttpRequest.get("/" + workload),
+                        HttpRequest.get("/" + workload, "ok"),
                         Duration.ZERO,
-                        Pattern.compile("ok"),
                         4,
                         new BackendDependency.Nothing()),
                 new LoadProfile.Constant(500));

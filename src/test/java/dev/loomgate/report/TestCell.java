@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -58,9 +57,8 @@ public final class TestCell {
                 new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseG1GC")),
                 new Workload(
                         workload,
-                        HttpRequest.get("/" + workload.replaceAll("[^a-z]", "")),
+                        HttpRequest.get("/" + workload.replaceAll("[^a-z]", ""), "ok"),
                         workload.equals("io") ? Duration.ofMillis(100) : Duration.ZERO,
-                        Pattern.compile("ok"),
                         4,
                         new BackendDependency.Nothing()),
                 new LoadProfile.Constant(rate));
@@ -188,7 +186,8 @@ public final class TestCell {
                 Duration.ofMillis(1500),
                 Duration.ofMillis(1500),
                 Duration.ZERO,
-                cell.id() + "." + number + ".hlog");
+                cell.id() + "." + number + ".hlog",
+                Map.of());
     }
 
     CellVerdict build() {
@@ -225,6 +224,16 @@ public final class TestCell {
     private Limit limit(Metric metric, String expression, Bound bound) {
         Set<String> all = Set.of();
         return new Limit(
-                all, all, all, all, metric, Limit.Comparison.AT_MOST, bound, expression, file, 14 + verdicts.size());
+                all,
+                all,
+                all,
+                all,
+                Optional.empty(),
+                metric,
+                Limit.Comparison.AT_MOST,
+                bound,
+                expression,
+                file,
+                14 + verdicts.size());
     }
 }

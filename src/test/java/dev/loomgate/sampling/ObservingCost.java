@@ -1,5 +1,6 @@
 package dev.loomgate.sampling;
 
+import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
@@ -114,9 +115,8 @@ public final class ObservingCost {
     private LoadOrder order(Cell cell, RunningServer server, int maxConnections) {
         return new LoadOrder(
                 "observing cost",
-                server.baseUri().toString(),
-                cell.workload().request(),
-                cell.workload().body().pattern(),
+                Address.of(server.baseUri().toString()),
+                cell.workload().requests(),
                 new Arrivals.Open(rate),
                 seconds * 1000L,
                 phases,

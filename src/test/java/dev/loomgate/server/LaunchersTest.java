@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,12 +85,7 @@ class LaunchersTest {
 
     private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
         Workload empty = new Workload(
-                "empty",
-                HttpRequest.get("/empty"),
-                Duration.ZERO,
-                Pattern.compile("ok"),
-                1,
-                new BackendDependency.Nothing());
+                "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
         Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);

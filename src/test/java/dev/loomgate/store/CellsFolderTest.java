@@ -139,7 +139,8 @@ class CellsFolderTest {
                         Duration.ofNanos(111_111_111),
                         Duration.ofNanos(99_999_999),
                         Duration.ofNanos(11_111_112),
-                        "recordings/one.hlog"),
+                        "recordings/one.hlog",
+                        Map.of()),
                 Map.of(
                         Metric.P99, new Reading.Measured(Metric.P99, 0.1 + 0.2),
                         Metric.RSS, new Reading.Unavailable(Metric.RSS, "not visible")),

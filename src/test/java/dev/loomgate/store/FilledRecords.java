@@ -12,7 +12,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +34,17 @@ final class FilledRecords {
 
     private int last = 1000;
 
+    /** Records that are being filled, the outermost first: one may hold others of its own type. */
+    private final Deque<Class<?>> open = new ArrayDeque<>();
+
     <R extends Record> R record(Class<R> type) throws ReflectiveOperationException {
         RecordComponent[] components = type.getRecordComponents();
         Object[] values = new Object[components.length];
+        open.addLast(type);
         for (int i = 0; i < values.length; i++) {
             values[i] = value(components[i].getGenericType());
         }
+        open.removeLast();
         return type.getDeclaredConstructor(
                         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new))
                 .newInstance(values);
@@ -80,6 +88,9 @@ final class FilledRecords {
 
     private Map<Object, Object> map(Type key, Type value) throws ReflectiveOperationException {
         Map<Object, Object> map = new HashMap<>();
+        if (Collections.frequency(open, value) > 1) {
+            return map; // One level shows that they come back.
+        }
         List<?> keys = key instanceof Class<?> type && type.isEnum()
                 ? List.of(type.getEnumConstants())
                 : List.of(value(key), value(key));

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Cells, iterations and runs that were never measured. */
 public final class Cells {
@@ -34,13 +33,7 @@ public final class Cells {
         return new Cell(
                 new Variant(variant, new Program.Shipped("spring-mvc"), Map.of(), List.of(), effective),
                 new JvmRuntime("jdk25", 25, 256, 512, List.of()),
-                new Workload(
-                        "io",
-                        HttpRequest.get("/io"),
-                        waits,
-                        Pattern.compile("ok"),
-                        10,
-                        new BackendDependency.Nothing()),
+                new Workload("io", HttpRequest.get("/io", "ok"), waits, 10, new BackendDependency.Nothing()),
                 new LoadProfile.Constant(500));
     }
 

@@ -101,6 +101,7 @@ class JudgeTest {
                 Set.of(),
                 Set.of(),
                 Set.of(),
+                Optional.empty(),
                 Metric.P50,
                 AT_MOST,
                 new Bound.Absolute(new Quantity(1, Unit.MILLISECONDS)),

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Plans of three iterations, limits and summaries to judge. */
@@ -69,7 +70,17 @@ final class Judged {
 
     static Limit limit(Metric metric, Comparison comparison, Bound bound, String expression) {
         return new Limit(
-                Set.of(), Set.of(), Set.of(), Set.of(), metric, comparison, bound, expression, "thresholds.yml", 88);
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Optional.empty(),
+                metric,
+                comparison,
+                bound,
+                expression,
+                "thresholds.yml",
+                88);
     }
 
     static Limit atMost(double amount, Unit unit, Metric metric) {

@@ -1,0 +1,47 @@
+package com.acme.shop;
+
+import static dev.loomgate.junit.LoomgateAssertions.assertThat;
+import static dev.loomgate.junit.Measurements.duel;
+import static dev.loomgate.junit.Measurements.measure;
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomgate.junit.Ask;
+import dev.loomgate.junit.Service;
+import dev.loomgate.junit.Traffic;
+import org.junit.jupiter.api.Test;
+
+/** The same shop, measured without a file. */
+class ShopInJavaPerfIT {
+    private static final Service SHOP = Service.jar("../service/target/shop.jar")
+            .portProperty("server.port")
+            .ready("/health")
+            .setting("server.address", "127.0.0.1");
+
+    private static final Ask LOGIN = Ask.post("/login")
+            .header("Content-Type", "application/json")
+            .send("{\"user\": \"perf\", \"password\": \"tea\"}");
+
+    private static final Traffic ORDERS = Traffic.of(Ask.post("/orders")
+                    .header("Content-Type", "application/json")
+                    .header("Authorization", "Bearer ${token}")
+                    .send("{\"item\": 7, \"count\": 2}")
+                    .expects(201, "\\{\"number\":\\d+,\"total\":24\\}"))
+            .login(LOGIN, "/token")
+            .at(500);
+
+    @Test
+    void ordersAreFast() {
+        assertThat(measure("orders", SHOP, ORDERS)).hasNoErrors().p50().isBelow(ofMillis(50));
+    }
+
+    @Test
+    void aBufferForEachOrderIsFound() {
+        Service wasteful = SHOP.setting("shop.wasted", "65536");
+
+        assertThatThrownBy(
+                        () -> assertThat(duel("orders", SHOP, wasteful, ORDERS)).isNoWorse())
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("REGRESSION allocated");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Login;
+import dev.loomgate.plan.Workload;
+import dev.loomgate.server.HttpAnswer;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What came of a workload's login at a server.
+ *
+ * @param token empty where there is none
+ * @param problem why there is none, in words; empty where none is wanted
+ */
+record LogIn(String token, Optional<String> problem) {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    static LogIn at(URI server, Workload workload) {
+        return workload.login().map(login -> at(server, login)).orElseGet(() -> new LogIn("", Optional.empty()));
+    }
+
+    private static LogIn at(URI server, Login login) {
+        HttpRequest request = login.request();
+        String asked = "the login " + request.inWords();
+        try {
+            HttpAnswer answer = HttpAnswer.to(server, request, LIMIT);
+            if (answer.status() != request.status()) {
+                return failed(asked + " answered status " + answer.status() + ", expected " + request.status()
+                        + FirstAnswer.quoted(answer));
+            }
+            return login.tokenIn(answer.body())
+                    .map(token -> new LogIn(token, Optional.empty()))
+                    .orElseGet(() -> failed(asked + " answered without a token at '" + login.token() + "'"
+                            + FirstAnswer.quoted(answer)));
+        } catch (IOException e) {
+            return failed(asked + " got no answer: " + e.getMessage());
+        }
+    }
+
+    private static LogIn failed(String problem) {
+        return new LogIn("", Optional.of(problem));
+    }
+}

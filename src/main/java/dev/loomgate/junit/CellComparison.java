@@ -1,0 +1,28 @@
+package dev.loomgate.junit;
+
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.DuelVerdict;
+import java.util.List;
+
+/**
+ * What came of comparing two arms on one cell.
+ *
+ * @param all of the run that it belongs to
+ */
+public record CellComparison(DuelCell cell, DuelVerdict all) {
+    /** One for each metric. */
+    public List<ComparisonVerdict> comparisons() {
+        return all.comparisons(cell);
+    }
+
+    /** Why it makes the gate red; empty when it doesn't. */
+    public List<String> failures() {
+        return all.failures(cell);
+    }
+
+    @Override
+    public String toString() {
+        return cell.displayName();
+    }
+}

@@ -1,0 +1,176 @@
+package dev.loomgate.junit;
+
+import dev.loomgate.Loomgate;
+import dev.loomgate.Request;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.DuelVerdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * Measures from within a test. What is asked for is written as a thresholds file, {@code target/loomgate/orders.yml},
+ * and run like any other: the report stands in the folder beside it, and the file is a start for one that is kept.
+ *
+ * <pre>{@code
+ * assertThat(measure("orders", shop, Traffic.of(Ask.get("/orders")).at(500))).hasNoErrors().p99().isBelow(ofMillis(150));
+ * assertThat(duel("orders", yesterday, shop, Traffic.of(Ask.get("/orders")).at(500))).isNoWorse();
+ * }</pre>
+ */
+public final class Measurements {
+    private static final Path OUTPUT = Path.of("target", "loomgate");
+    private static final String SCALE = "quick";
+
+    private Measurements() {}
+
+    /**
+     * Measures a service under load.
+     *
+     * @param name of the workload, and of the folder below {@code target/loomgate} that the report is in: small
+     *     letters, digits and hyphens
+     */
+    public static CellVerdict measure(String name, Service service, Traffic traffic) {
+        Path folder = OUTPUT.resolve(name);
+        Map<String, Object> file = file(name, Map.of("service", service), List.of(service), traffic);
+        return Loomgate.of(request(folder, file, Map.of())).run().cells().getFirst();
+    }
+
+    /**
+     * Compares two services under the same load: two jars, two Java versions, or one with other settings.
+     *
+     * @param name of the workload, and of the folder below {@code target/loomgate} that the report is in: small
+     *     letters, digits and hyphens
+     */
+    public static CellComparison duel(String name, Service baseline, Service candidate, Traffic traffic) {
+        Path folder = OUTPUT.resolve(name + "-duel");
+        boolean ofJavas = baseline.isSameProgramAs(candidate);
+        Map<String, Service> services = new LinkedHashMap<>();
+        services.put(ofJavas ? "service" : "baseline", baseline);
+        services.put(ofJavas ? "service" : "candidate", candidate);
+        if (!ofJavas && !baseline.runtime().equals(candidate.runtime())) {
+            throw new IllegalArgumentException("the arms differ in their programs or settings and in Java: "
+                    + baseline.runtime() + " and " + candidate.runtime() + "; compare one after the other");
+        }
+        Map<String, Object> file = file(name, services, List.of(baseline, candidate), traffic);
+        file.put("tolerances", tolerances());
+        file.put("duels", map(SCALE, duel(name, services.keySet().iterator().next(), traffic)));
+        DuelVerdict verdict = Loomgate.of(request(
+                        folder,
+                        file,
+                        Map.of(
+                                "loomgate.baseline", ofJavas ? baseline.runtime() : "baseline",
+                                "loomgate.candidate", ofJavas ? candidate.runtime() : "candidate")))
+                .duel();
+        DuelCell cell = verdict.plan().cells().getFirst();
+        return new CellComparison(cell, verdict);
+    }
+
+    private static Request request(Path folder, Map<String, Object> file, Map<String, String> arms) {
+        Map<String, String> switches = new LinkedHashMap<>(arms);
+        switches.put("loomgate.thresholds", written(folder, file).toString());
+        switches.put("loomgate.scale", SCALE);
+        switches.put("loomgate.output", folder.toString());
+        return Request.ofThisJvm(System.out).with(switches);
+    }
+
+    /** Beside the folder, because a run begins with an empty one. */
+    private static Path written(Path folder, Map<String, Object> file) {
+        DumperOptions options = new DumperOptions();
+        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        Path path = folder.resolveSibling(folder.getFileName() + ".yml");
+        try {
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            return Files.writeString(path, new Yaml(options).dump(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Object> file(
+            String name, Map<String, Service> services, List<Service> arms, Traffic traffic) {
+        Map<String, Object> file = new LinkedHashMap<>();
+        Map<String, Object> runtimes = new LinkedHashMap<>();
+        Map<String, Object> variants = new LinkedHashMap<>();
+        arms.forEach(arm -> runtimes.put(arm.runtime(), arm.runtimeKeys()));
+        services.forEach((variant, service) -> variants.put(variant, service.keys()));
+        Map<String, Object> row = row(name, variants.keySet().iterator().next(), traffic);
+        file.put("runtimes", runtimes);
+        file.put("variants", variants);
+        file.put("workloads", map(name, traffic.workload()));
+        file.put("scales", map(SCALE, scale(traffic, row)));
+        file.put("limits", new ArrayList<>(List.of(map("limits", map("errors", "<= 0 %")))));
+        return file;
+    }
+
+    private static Map<String, Object> map(String key, Object value) {
+        return new LinkedHashMap<>(Map.of(key, value));
+    }
+
+    private static Map<String, Object> row(String name, String variant, Traffic traffic) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("variants", new ArrayList<>(List.of(variant)));
+        row.put("workloads", new ArrayList<>(List.of(name)));
+        row.put("loads", new ArrayList<>(List.of(traffic.load())));
+        return row;
+    }
+
+    private static Map<String, Object> scale(Traffic traffic, Map<String, Object> row) {
+        Map<String, Object> scale = new LinkedHashMap<>();
+        scale.put("iteration", traffic.iteration().toMillis() + " ms");
+        scale.put("iterations", traffic.iterations());
+        scale.put("max-iterations", traffic.iterations() + 2);
+        scale.put("rest", "200 ms");
+        scale.put("warm-up", warmUp("load", "2 s", 5, 20, "15 %"));
+        scale.put("cells", new ArrayList<>(List.of(row)));
+        return scale;
+    }
+
+    private static Map<String, Object> duel(String name, String variant, Traffic traffic) {
+        Map<String, Object> duel = new LinkedHashMap<>();
+        duel.put("window", "1.6 s");
+        duel.put("windows", 4);
+        duel.put("dropped", "200 ms");
+        duel.put("rest", "100 ms");
+        duel.put("warm-up", warmUp("requests", 5000, 4, 16, "25 %"));
+        duel.put("units", 8);
+        duel.put("at-most", "10 min");
+        duel.put("cells", new ArrayList<>(List.of(row(name, variant, traffic))));
+        return duel;
+    }
+
+    private static Map<String, Object> warmUp(String what, Object amount, int floor, int cap, String quiet) {
+        Map<String, Object> warmUp = new LinkedHashMap<>();
+        warmUp.put(what, amount);
+        warmUp.put("pause", "300 ms");
+        warmUp.put("floor", floor);
+        warmUp.put("cap", cap);
+        warmUp.put("quiet", quiet);
+        return warmUp;
+    }
+
+    /** Those of the shipped file. */
+    private static Map<String, Object> tolerances() {
+        Map<String, Object> tolerances = new LinkedHashMap<>();
+        tolerances.put("allocated", tolerance("2 %", "10 %"));
+        tolerances.put("cpu", tolerance("1 %", "5 %"));
+        tolerances.put("p50", tolerance("1 %", "10 %"));
+        tolerances.put("p95", tolerance("3 %", "20 %"));
+        tolerances.put("live-heap", tolerance("2 %", "10 %"));
+        return tolerances;
+    }
+
+    private static Map<String, Object> tolerance(String tolerate, String seen) {
+        Map<String, Object> tolerance = new LinkedHashMap<>();
+        tolerance.put("tolerate", tolerate);
+        tolerance.put("catch", seen);
+        return tolerance;
+    }
+}

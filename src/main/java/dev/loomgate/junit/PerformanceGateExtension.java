@@ -1,0 +1,131 @@
+package dev.loomgate.junit;
+
+import dev.loomgate.Request;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Runs the methods of a {@link PerformanceGate}; there is one for each test class. */
+final class PerformanceGateExtension implements TestTemplateInvocationContextProvider, AfterAllCallback {
+    private @Nullable GatedRun run;
+    private Map<String, GatedRun.Part> parts = Map.of();
+    private @Nullable RuntimeException refused;
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), Cell.class);
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        Request request = request(context);
+        return GatedRun.planned(request).stream().map(name -> new Invocation(name, request));
+    }
+
+    private static Request request(ExtensionContext context) {
+        Request request = Request.ofThisJvm(System.out);
+        PerformanceGate gate = context.getRequiredTestClass().getAnnotation(PerformanceGate.class);
+        return gate == null || request.properties().containsKey("loomgate.thresholds")
+                ? request
+                : request.with(Map.of("loomgate.thresholds", gate.value()));
+    }
+
+    /** Once for all cells: where measuring is refused, every cell tells the same reason, and nothing is tried again. */
+    private void measure(Request request) {
+        if (refused != null) {
+            throw refused;
+        }
+        if (run == null) {
+            try {
+                GatedRun measured = GatedRun.measured(request);
+                parts = measured.parts().stream().collect(Collectors.toMap(GatedRun.Part::name, part -> part));
+                run = measured;
+            } catch (RuntimeException e) {
+                refused = e;
+                throw e;
+            }
+        }
+    }
+
+    /** Nothing is asked of a run that no method has wanted. */
+    @Override
+    public void afterAll(ExtensionContext context) {
+        if (run != null) {
+            require(run.failures());
+        }
+    }
+
+    private static void require(List<String> failures) {
+        if (!failures.isEmpty()) {
+            throw new AssertionError(String.join("\n", failures));
+        }
+    }
+
+    /** A method with one of the cells. */
+    private final class Invocation implements TestTemplateInvocationContext {
+        private final String name;
+        private final Request request;
+
+        Invocation(String name, Request request) {
+            this.name = name;
+            this.request = request;
+        }
+
+        @Override
+        public String getDisplayName(int invocationIndex) {
+            return name;
+        }
+
+        @Override
+        public List<Extension> getAdditionalExtensions() {
+            return List.of(new Value(), (BeforeTestExecutionCallback) context -> part(), (AfterTestExecutionCallback)
+                    context -> {
+                        part().remarks().forEach(request.progress()::say);
+                        require(part().failures());
+                    });
+        }
+
+        private GatedRun.Part part() {
+            measure(request);
+            return Optional.ofNullable(parts.get(name))
+                    .orElseThrow(() -> new AssertionError(name + " was planned and has no verdict"));
+        }
+
+        /** What came of the cell, as the method's parameter. */
+        private final class Value implements ParameterResolver {
+            @Override
+            public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+                Class<?> type = parameter.getParameter().getType();
+                return type.getPackageName().startsWith("dev.loomgate.");
+            }
+
+            @Override
+            public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+                Object value = part().value();
+                Class<?> type = parameter.getParameter().getType();
+                if (!type.isInstance(value)) {
+                    throw new ParameterResolutionException("this run has a "
+                            + value.getClass().getSimpleName() + " for each cell, and "
+                            + context.getRequiredTestMethod().getName() + " takes a " + type.getSimpleName()
+                            + ": the switches -Dloomgate.baseline, .candidate and .calibrate ask for a comparison; give"
+                            + " it a method of its own, or one without a parameter");
+                }
+                return value;
+            }
+        }
+    }
+}
