@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Measures from within a test. What is asked for is written as a thresholds file, {@code target/loomgate/orders.yml},
+ * Measures from within a test. What is asked for is written as a thresholds file, {@code target/loomgate-orders.yml},
  * and run like any other: the report stands in the folder beside it, and the file is a start for one that is kept.
  *
  * <pre>{@code
@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.Yaml;
  * }</pre>
  */
 public final class Measurements {
-    private static final Path OUTPUT = Path.of("target", "loomgate");
+    private static final String OUTPUT = "target/loomgate-";
     private static final String SCALE = "quick";
 
     private Measurements() {}
@@ -34,11 +34,10 @@ public final class Measurements {
     /**
      * Measures a service under load.
      *
-     * @param name of the workload, and of the folder below {@code target/loomgate} that the report is in: small
-     *     letters, digits and hyphens
+     * @param name of the workload: small letters, digits and hyphens. The report is in {@code target/loomgate-<name>}
      */
     public static CellVerdict measure(String name, Service service, Traffic traffic) {
-        Path folder = OUTPUT.resolve(name);
+        Path folder = Path.of(OUTPUT + name);
         Map<String, Object> file = file(name, Map.of("service", service), List.of(service), traffic);
         return Loomgate.of(request(folder, file, Map.of())).run().cells().getFirst();
     }
@@ -46,11 +45,11 @@ public final class Measurements {
     /**
      * Compares two services under the same load: two jars, two Java versions, or one with other settings.
      *
-     * @param name of the workload, and of the folder below {@code target/loomgate} that the report is in: small
-     *     letters, digits and hyphens
+     * @param name of the workload: small letters, digits and hyphens. The report is in {@code
+     *     target/loomgate-<name>-duel}
      */
     public static CellComparison duel(String name, Service baseline, Service candidate, Traffic traffic) {
-        Path folder = OUTPUT.resolve(name + "-duel");
+        Path folder = Path.of(OUTPUT + name + "-duel");
         boolean ofJavas = baseline.isSameProgramAs(candidate);
         Map<String, Service> services = new LinkedHashMap<>();
         services.put(ofJavas ? "service" : "baseline", baseline);
@@ -88,10 +87,24 @@ public final class Measurements {
         Path path = folder.resolveSibling(folder.getFileName() + ".yml");
         try {
             Files.createDirectories(path.toAbsolutePath().getParent());
-            return Files.writeString(path, new Yaml(options).dump(file));
+            return Files.writeString(path, new Yaml(options).dump(own(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What stands in two places stands there twice: the file may have no anchors. */
+    private static Object own(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                Map<Object, Object> copy = new LinkedHashMap<>();
+                map.forEach((key, each) -> copy.put(key, own(each)));
+                yield copy;
+            }
+            case List<?> list ->
+                new ArrayList<>(list.stream().map(Measurements::own).toList());
+            default -> value;
+        };
     }
 
     private static Map<String, Object> file(
@@ -106,7 +119,7 @@ public final class Measurements {
         file.put("variants", variants);
         file.put("workloads", map(name, traffic.workload()));
         file.put("scales", map(SCALE, scale(traffic, row)));
-        file.put("limits", new ArrayList<>(List.of(map("limits", map("errors", "<= 0 %")))));
+        file.put("limits", List.of(map("limits", map("errors", "<= 0 %"))));
         return file;
     }
 
@@ -116,9 +129,9 @@ public final class Measurements {
 
     private static Map<String, Object> row(String name, String variant, Traffic traffic) {
         Map<String, Object> row = new LinkedHashMap<>();
-        row.put("variants", new ArrayList<>(List.of(variant)));
-        row.put("workloads", new ArrayList<>(List.of(name)));
-        row.put("loads", new ArrayList<>(List.of(traffic.load())));
+        row.put("variants", List.of(variant));
+        row.put("workloads", List.of(name));
+        row.put("loads", List.of(traffic.load()));
         return row;
     }
 
@@ -129,7 +142,7 @@ public final class Measurements {
         scale.put("max-iterations", traffic.iterations() + 2);
         scale.put("rest", "200 ms");
         scale.put("warm-up", warmUp("load", "2 s", 5, 20, "15 %"));
-        scale.put("cells", new ArrayList<>(List.of(row)));
+        scale.put("cells", List.of(row));
         return scale;
     }
 
@@ -142,7 +155,7 @@ public final class Measurements {
         duel.put("warm-up", warmUp("requests", 5000, 4, 16, "25 %"));
         duel.put("units", 8);
         duel.put("at-most", "10 min");
-        duel.put("cells", new ArrayList<>(List.of(row(name, variant, traffic))));
+        duel.put("cells", List.of(row(name, variant, traffic)));
         return duel;
     }
 

@@ -1,7 +1,6 @@
 package dev.loomgate.load;
 
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -87,8 +86,8 @@ public final class LoadGenerator implements Load, AutoCloseable {
     }
 
     private void rehearse(GeneratorProcess fresh) {
-        for (Duration takes : Rehearsal.ORDERS) {
-            try (Rehearsal rehearsal = new Rehearsal(takes)) {
+        for (Rehearsal.Part part : Rehearsal.PARTS) {
+            try (Rehearsal rehearsal = new Rehearsal(part)) {
                 LoadOrder order = rehearsal.order(
                         setup.log().resolveSibling("generator-rehearsal").toAbsolutePath());
                 Rehearsal.play(Simulation.begin(fresh, order, setup.log(), () -> {}), order.maxIterations());

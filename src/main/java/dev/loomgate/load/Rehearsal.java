@@ -2,8 +2,10 @@ package dev.loomgate.load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loomgate.plan.Feed;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Requests;
+import dev.loomgate.plan.WeightedRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,10 +29,27 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Rehearsal implements AutoCloseable {
     /**
-     * How long the server of each order takes to answer: at once, and long enough for many requests to be under way
-     * together.
+     * What each order is: one request that is answered at once; and several, with a body and records of a file, which
+     * take long enough for many to be under way together.
      */
-    static final List<Duration> ORDERS = List.of(Duration.ZERO, Duration.ofMillis(5));
+    static final List<Part> PARTS = List.of(
+            new Part(Duration.ZERO, Requests.of(HttpRequest.get("/", "ok"))),
+            new Part(
+                    Duration.ofMillis(5),
+                    new Requests(
+                            List.of(
+                                    new WeightedRequest("get", 0.7, HttpRequest.get("/${n}", "ok")),
+                                    new WeightedRequest(
+                                            "post",
+                                            0.3,
+                                            new HttpRequest(
+                                                    "POST",
+                                                    "/",
+                                                    Map.of("X-Number", "${n}"),
+                                                    "{\"n\": ${n}}",
+                                                    200,
+                                                    "ok"))),
+                            new Feed("", Feed.Order.CIRCULAR, List.of("n"), List.of(List.of("1"), List.of("2"))))));
 
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
     private static final int REQUESTS_PER_SECOND = 2000;
@@ -45,10 +65,13 @@ final class Rehearsal implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
-    private final Duration takes;
+    private final Part part;
 
-    Rehearsal(Duration takes) {
-        this.takes = takes;
+    /** @param takes how long the server takes to answer */
+    record Part(Duration takes, Requests requests) {}
+
+    Rehearsal(Part part) {
+        this.part = part;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         } catch (IOException e) {
@@ -61,7 +84,7 @@ final class Rehearsal implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         int number = requests.incrementAndGet();
-        LockSupport.parkNanos(takes.toNanos());
+        LockSupport.parkNanos(part.takes().toNanos());
         try (exchange) {
             if (number % EVERY_NTH_CLOSES == 0) {
                 exchange.getResponseHeaders().set("Connection", "close");
@@ -75,7 +98,7 @@ final class Rehearsal implements AutoCloseable {
         return new LoadOrder(
                 "rehearsal",
                 Address.of("http://127.0.0.1:" + server.getAddress().getPort()),
-                Requests.of(HttpRequest.get("/", "ok")),
+                part.requests(),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 LENGTH.toMillis(),
                 MOST_ROUNDS,

@@ -206,7 +206,7 @@ class GeneratorStartTest {
     }
 
     private LoadOrder order() {
-        try (Rehearsal rehearsal = new Rehearsal(Duration.ZERO)) {
+        try (Rehearsal rehearsal = new Rehearsal(Rehearsal.PARTS.getFirst())) {
             return rehearsal.order(folder);
         }
     }
