@@ -64,7 +64,7 @@ public final class CellAssert extends AbstractAssert<CellAssert, CellVerdict> {
 
         /** The whole interval is within the bound. */
         public CellAssert isBelow(Duration bound) {
-            return isAtMost(bound.toNanos(), Unit.NANOSECONDS);
+            return isAtMost(bound.toNanos() / 1e6, Unit.MILLISECONDS);
         }
 
         /** The whole interval is within the bound, which has a unit of the metric's dimension. */

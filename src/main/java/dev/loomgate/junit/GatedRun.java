@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A measured run: its parts, and what makes each of them and all together red. */
-public sealed interface GatedRun {
+public interface GatedRun {
     /** Any of these asks for a comparison of two arms. */
     Set<String> OF_DUELS = Set.of("loomgate.baseline", "loomgate.candidate", "loomgate.calibrate");
 

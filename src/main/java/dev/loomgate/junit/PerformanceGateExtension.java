@@ -4,6 +4,7 @@ import dev.loomgate.Request;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,21 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Runs the methods of a {@link PerformanceGate}; there is one for each test class. */
 final class PerformanceGateExtension implements TestTemplateInvocationContextProvider, AfterAllCallback {
+    private final Function<Request, List<String>> planned;
+    private final Function<Request, GatedRun> measured;
     private @Nullable GatedRun run;
     private Map<String, GatedRun.Part> parts = Map.of();
     private @Nullable RuntimeException refused;
+
+    /** For JUnit. */
+    PerformanceGateExtension() {
+        this(GatedRun::planned, GatedRun::measured);
+    }
+
+    PerformanceGateExtension(Function<Request, List<String>> planned, Function<Request, GatedRun> measured) {
+        this.planned = planned;
+        this.measured = measured;
+    }
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -33,7 +46,7 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         Request request = request(context);
-        return GatedRun.planned(request).stream().map(name -> new Invocation(name, request));
+        return planned.apply(request).stream().map(name -> new Invocation(name, request));
     }
 
     private static Request request(ExtensionContext context) {
@@ -51,9 +64,9 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
         }
         if (run == null) {
             try {
-                GatedRun measured = GatedRun.measured(request);
-                parts = measured.parts().stream().collect(Collectors.toMap(GatedRun.Part::name, part -> part));
-                run = measured;
+                GatedRun all = measured.apply(request);
+                parts = all.parts().stream().collect(Collectors.toMap(GatedRun.Part::name, part -> part));
+                run = all;
             } catch (RuntimeException e) {
                 refused = e;
                 throw e;
