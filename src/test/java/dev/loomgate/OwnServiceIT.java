@@ -8,9 +8,11 @@ import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.SuiteVerdict;
+import dev.loomgate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ class OwnServiceIT {
               jdk25: {java: 25, heap: 64 MiB, memory: 256 MiB}
             variants:
               shop: {jar: build/plain-service.jar, port: {env: PORT}, ready: /health}
+              script: {command: [sh, run.sh], port: {env: PORT}, ready: /health}
             workloads:
               order:
                 path: /orders
@@ -33,6 +36,20 @@ class OwnServiceIT {
                 body: '\\{"item": 7\\}\\n'
                 warm-up-users: 4
               stranger: {path: /orders, method: POST, send: x, body: .*, warm-up-users: 4}
+              mix:
+                warm-up-users: 4
+                login: {method: POST, path: /login, send: perf, token: 'token=(\\w+)'}
+                feed: {file: items.csv}
+                requests:
+                  see: {share: 75 %, path: '/settings?item=${item}', body: .*}
+                  order:
+                    share: 25 %
+                    path: /orders
+                    method: POST
+                    headers: {Authorization: 'Bearer ${token}'}
+                    send: '${item}'
+                    status: 201
+                    body: (tea|rum)
             scales:
               smoke:
                 iteration: 2 s
@@ -41,7 +58,8 @@ class OwnServiceIT {
                 rest: 100 ms
                 warm-up: {load: 1 s, pause: 100 ms, floor: 1, cap: 1, quiet: 100 %}
                 cells:
-                  - {variants: [shop], workloads: [order, stranger], loads: [100 req/s]}
+                  - {variants: [shop], workloads: [order, stranger, mix], loads: [100 req/s]}
+                  - {variants: [script], workloads: [order], loads: [100 req/s]}
             guards:
               rate: 10 %
               lateness: 1 s
@@ -54,10 +72,14 @@ class OwnServiceIT {
               sampler-gap: 10 s
               remeasure: 0
             limits:
-              - workloads: [order]
+              - variants: [shop]
+                workloads: [order]
                 limits:
                   throughput: ">= 90 % of offered"
                   allocated: "<= 1 MiB/req"
+              - workloads: [mix]
+                requests: [order]
+                limits: {errors: "<= 0 %"}
             """;
 
     @TempDir
@@ -67,6 +89,10 @@ class OwnServiceIT {
     void buildTheService() throws IOException {
         PlainService.packInto(folder.resolve("build"));
         Files.writeString(folder.resolve("order.json"), "{\"item\": 7}\n");
+        Files.writeString(folder.resolve("items.csv"), "item\ntea\nrum\n");
+        Files.writeString(
+                folder.resolve("run.sh"),
+                "exec \"$JAVA_HOME/bin/java\" -cp build/plain-service.jar " + PlainService.class.getName() + "\n");
         Files.writeString(folder.resolve("perf.yml"), FILE);
     }
 
@@ -80,7 +106,7 @@ class OwnServiceIT {
                         "loomgate.output", folder.resolve("out").toString()))
                 .run();
 
-        CellVerdict order = cell(verdict, "order");
+        CellVerdict order = cell(verdict, "shop", "order");
         // One iteration says nothing of its spread, so it decides no limit but those on counts.
         assertThat(order.outcome()).as("%s", order.reasons()).isIn(Outcome.PASSED, Outcome.INCONCLUSIVE);
         assertThat(order.summary().estimate(Metric.ERRORS))
@@ -93,15 +119,29 @@ class OwnServiceIT {
                         wrong -> assertThat(wrong.value()).isZero());
         assertThat(order.summary().estimate(Metric.ALLOCATED)).isInstanceOf(Estimate.Estimated.class);
         assertThat(order.summary().estimate(Metric.APPLICATION_CPU)).isInstanceOf(Estimate.Estimated.class);
-        CellVerdict stranger = cell(verdict, "stranger");
+        CellVerdict mix = cell(verdict, "shop", "mix");
+        assertThat(mix.outcome()).as("%s", mix.reasons()).isIn(Outcome.PASSED, Outcome.INCONCLUSIVE);
+        assertThat(mix.summary().requests().keySet()).containsExactly("see", "order");
+        assertThat(mix.verdicts("order", Metric.ERRORS)).singleElement().isInstanceOf(Verdict.Passed.class);
+        CellVerdict script = cell(verdict, "script", "order");
+        assertThat(script.summary().estimate(Metric.APPLICATION_CPU)).isInstanceOf(Estimate.Estimated.class);
+        assertThat(script.summary().estimate(Metric.RSS)).isInstanceOf(Estimate.Estimated.class);
+        for (Metric ofJvms : List.of(Metric.ALLOCATED, Metric.LIVE_HEAP, Metric.JIT_CPU, Metric.GC_COUNT)) {
+            assertThat(script.summary().estimate(ofJvms))
+                    .isInstanceOfSatisfying(
+                            Estimate.Missing.class,
+                            missing -> assertThat(missing.reason()).contains("the service is no JVM"));
+        }
+        CellVerdict stranger = cell(verdict, "shop", "stranger");
         assertThat(stranger.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(stranger.reasons().toString())
                 .contains("POST /orders answered status 401, expected 200, and the body 'who are you?'");
         assertThat(verdict.fingerprint().facts()).containsKey("server shop");
     }
 
-    private static CellVerdict cell(SuiteVerdict verdict, String workload) {
+    private static CellVerdict cell(SuiteVerdict verdict, String variant, String workload) {
         return verdict.cells().stream()
+                .filter(cell -> cell.summary().run().cell().id().startsWith(variant + "."))
                 .filter(cell -> cell.summary().run().cell().workload().name().equals(workload))
                 .findFirst()
                 .orElseThrow();

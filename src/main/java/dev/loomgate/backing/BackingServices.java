@@ -4,6 +4,7 @@ import dev.loomgate.backing.RoundTrips.PoolOpening;
 import dev.loomgate.backing.ServiceLocation.ServiceLocations;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DatabaseNeed;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.Placement;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -42,6 +44,7 @@ public final class BackingServices implements AutoCloseable {
     private final Optional<Database> database;
     private final Optional<DelayProxy> proxy;
     private final ServiceLocations places;
+    private final AtomicInteger ownDatabases = new AtomicInteger();
 
     private BackingServices(
             Optional<Downstream> downstream,
@@ -69,8 +72,17 @@ public final class BackingServices implements AutoCloseable {
         return new BackingStart(plan, places, placement, java, progress).all();
     }
 
-    /** What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. */
+    /**
+     * What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. A service that wants a
+     * database gets a new one.
+     *
+     * @throws dev.loomgate.server.ServerStartException when that can't be filled
+     */
     public ServerEnvironment around(Cell cell) {
+        Optional<DatabaseNeed> need = cell.variant().program().database();
+        if (need.isPresent()) {
+            return new ServerEnvironment(Map.of(), Map.of(), OwnDatabase.places(newDatabase(need.get())));
+        }
         Map<String, String> settings = new LinkedHashMap<>();
         downstream.ifPresent(service -> {
             settings.put("loomgate.downstream", service.address().toString());
@@ -88,6 +100,14 @@ public final class BackingServices implements AutoCloseable {
                 settings,
                 way.map(address -> Map.of("LOOMGATE_DATABASE_PASSWORD", address.password()))
                         .orElse(Map.of()));
+    }
+
+    /** Each start of a service begins with the same content, whatever was done to that of the others. */
+    private synchronized DatabaseAddress newDatabase(DatabaseNeed need) {
+        DatabaseAddress existing = direct().orElseThrow();
+        DatabaseAddress wanted = existing.named("service_" + ownDatabases.incrementAndGet());
+        OwnDatabase.create(wanted, existing, need);
+        return wanted;
     }
 
     /**
@@ -212,8 +232,8 @@ public final class BackingServices implements AutoCloseable {
 
         private static Set<String> databaseWorkloads(Plan plan) {
             return plan.cells().stream()
+                    .filter(BackingStart::needsDatabase)
                     .map(Cell::workload)
-                    .filter(workload -> workload.behind() instanceof BackendDependency.Database)
                     .map(Workload::name)
                     .collect(Collectors.toCollection(TreeSet::new));
         }
@@ -230,8 +250,7 @@ public final class BackingServices implements AutoCloseable {
 
         /** First, since it finds out whether this machine can run the database. */
         private Optional<EmbeddedPlatform.Home> home() {
-            if (!(places.database() instanceof ServiceLocation.ThisMachine)
-                    || !needs(BackendDependency.Database.class::isInstance)) {
+            if (!(places.database() instanceof ServiceLocation.ThisMachine) || !needsDatabase()) {
                 return Optional.empty();
             }
             EmbeddedPlatform.Home found = platform.require();
@@ -251,7 +270,7 @@ public final class BackingServices implements AutoCloseable {
         }
 
         private Optional<Database> database() {
-            if (needs(BackendDependency.Database.class::isInstance)) {
+            if (needsDatabase()) {
                 Path log = log("postgresql.log");
                 Database started = onFreePort(() -> switch (places.database()) {
                     case ServiceLocation.Container container -> ContainerPostgres.start(container, placement, log);
@@ -301,6 +320,15 @@ public final class BackingServices implements AutoCloseable {
 
         private static <T> T onFreePort(Supplier<T> start) {
             return PortRetry.start(start, BackingStartException::portTaken);
+        }
+
+        private boolean needsDatabase() {
+            return plan.cells().stream().anyMatch(BackingStart::needsDatabase);
+        }
+
+        private static boolean needsDatabase(Cell cell) {
+            return cell.workload().behind() instanceof BackendDependency.Database
+                    || cell.variant().program().database().isPresent();
         }
 
         private boolean needs(Predicate<BackendDependency> kind) {

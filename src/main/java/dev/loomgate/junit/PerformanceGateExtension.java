@@ -51,10 +51,17 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
 
     private static Request request(ExtensionContext context) {
         Request request = Request.ofThisJvm(System.out);
-        PerformanceGate gate = context.getRequiredTestClass().getAnnotation(PerformanceGate.class);
-        return gate == null || request.properties().containsKey("loomgate.thresholds")
+        return request.properties().containsKey("loomgate.thresholds")
                 ? request
-                : request.with(Map.of("loomgate.thresholds", gate.value()));
+                : gate(context.getRequiredTestClass())
+                        .map(gate -> request.with(Map.of("loomgate.thresholds", gate.value())))
+                        .orElse(request);
+    }
+
+    /** That of a nested class may stand on the class around it. */
+    private static Optional<PerformanceGate> gate(Class<?> type) {
+        return AnnotationSupport.findAnnotation(type, PerformanceGate.class)
+                .or(() -> Optional.ofNullable(type.getEnclosingClass()).flatMap(PerformanceGateExtension::gate));
     }
 
     /** Once for all cells: where measuring is refused, every cell tells the same reason, and nothing is tried again. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A service of a test in Java: an executable jar that answers HTTP. Each method gives another one.
@@ -65,6 +66,19 @@ public final class Service {
     /** An environment variable that it is started with. */
     public Service env(String name, String value) {
         return with("env", more("env", name, value));
+    }
+
+    /**
+     * A PostgreSQL database of its own, new in each start; {@code ${database.host}}, {@code .port}, {@code .name},
+     * {@code .user} and {@code .password} in settings, arguments and variables say where it is.
+     *
+     * @param seed SQL files that fill it
+     */
+    public Service needsDatabase(String... seed) {
+        List<String> files = Stream.of(seed)
+                .map(file -> Path.of(file).toAbsolutePath().toString())
+                .toList();
+        return with("needs", Map.of("database", files.isEmpty() ? Map.of() : Map.of("seed", files)));
     }
 
     /** Arguments behind the jar. */

@@ -39,10 +39,26 @@ final class Definitions {
     static Optional<Variant> variant(String name, Mapping keys, Path folder) {
         return keys.make(() -> new Variant(
                 name,
-                keys.has("jar") ? jar(keys, folder) : new Program.Shipped(keys.get("server", Form.TEXT)),
+                program(keys, folder),
                 keys.each("settings", Form.TEXT),
                 keys.items("jvm-args", Form.TEXT),
                 keys.each("effective", Form.TEXT)));
+    }
+
+    private static Program program(Mapping keys, Path folder) {
+        if (keys.has("jar")) {
+            return jar(keys, folder);
+        }
+        return keys.has("command")
+                ? new Program.Command(
+                        folder,
+                        keys.items("command", Form.TEXT),
+                        keys.below("port", Definitions::port),
+                        keys.get("ready", Form.TEXT),
+                        keys.get("within", Form.TIME, Defaults.READY_WITHIN),
+                        keys.each("env", Form.TEXT),
+                        database(keys, folder))
+                : new Program.Shipped(keys.get("server", Form.TEXT));
     }
 
     private static Program jar(Mapping keys, Path folder) {
@@ -55,7 +71,45 @@ final class Definitions {
                 keys.get("ready", Form.TEXT),
                 keys.get("within", Form.TIME, Defaults.READY_WITHIN),
                 keys.items("args", Form.TEXT),
-                keys.each("env", Form.TEXT));
+                keys.each("env", Form.TEXT),
+                database(keys, folder));
+    }
+
+    private static Optional<DatabaseNeed> database(Mapping keys, Path folder) {
+        if (!keys.has("needs")) {
+            return Optional.empty();
+        }
+        for (String key : List.of("settings", "env")) {
+            refuseUnknownPlaces(keys, key, keys.each(key, Form.TEXT).values());
+        }
+        refuseUnknownPlaces(keys, "args", keys.items("args", Form.TEXT));
+        return Optional.of(keys.below(
+                "needs",
+                needs -> needs.make(() -> needs.below(
+                        "database",
+                        database -> database.make(() -> new DatabaseNeed(database.items("seed").stream()
+                                .map(file -> seed(database, file, folder))
+                                .toList()))))));
+    }
+
+    private static Path seed(Mapping database, YamlNode file, Path folder) {
+        Path seed = folder.resolve(database.read(file, Form.TEXT));
+        if (!Files.isRegularFile(seed)) {
+            database.refuse(file.place(), "there is no file " + seed, List.of());
+        }
+        return seed;
+    }
+
+    /** Others may be the service's own: {@code ${HOME}}. */
+    private static void refuseUnknownPlaces(Mapping keys, String key, Collection<String> texts) {
+        texts.stream()
+                .flatMap(text -> Template.of(text).names().stream())
+                .filter(place -> place.startsWith(DatabaseNeed.PREFIX) && !DatabaseNeed.PLACES.contains(place))
+                .findFirst()
+                .ifPresent(place -> keys.refuse(
+                        keys.placeOf(key),
+                        "nothing fills ${" + place + "}" + Closest.hint(place, DatabaseNeed.PLACES),
+                        DatabaseNeed.PLACES.stream().sorted().toList()));
     }
 
     private static Path path(Path folder, String text) {

@@ -8,6 +8,11 @@ import java.util.Optional;
 
 /** What is started for a variant. */
 public sealed interface Program {
+    /** The database that a service wants for itself. */
+    default Optional<DatabaseNeed> database() {
+        return Optional.empty();
+    }
+
     /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract. */
     record Shipped(String folder) implements Program {}
 
@@ -23,6 +28,7 @@ public sealed interface Program {
      * @param within how long that may take
      * @param arguments behind the jar on its command line
      * @param environment further variables
+     * @param database of its own
      */
     record Jar(
             Path folder,
@@ -33,7 +39,8 @@ public sealed interface Program {
             String ready,
             Duration within,
             List<String> arguments,
-            Map<String, String> environment)
+            Map<String, String> environment,
+            Optional<DatabaseNeed> database)
             implements Program {
         public Jar {
             build = List.copyOf(build);
@@ -43,11 +50,39 @@ public sealed interface Program {
 
         /** The same from another jar. */
         public Jar of(Path other) {
-            return new Jar(folder, other, build, Optional.empty(), port, ready, within, arguments, environment);
+            return new Jar(
+                    folder, other, build, Optional.empty(), port, ready, within, arguments, environment, database);
         }
 
         Jar at(String other) {
-            return new Jar(folder, file, build, Optional.of(other), port, ready, within, arguments, environment);
+            return new Jar(
+                    folder, file, build, Optional.of(other), port, ready, within, arguments, environment, database);
+        }
+    }
+
+    /**
+     * Anybody's service as a command of this machine. It need not be a JVM: what only a JVM tells is not known of it.
+     *
+     * @param folder of the file that names it, where it runs
+     * @param words of the command; no shell reads them
+     * @param port how it is told where to listen
+     * @param ready path that answers well once it serves
+     * @param within how long that may take
+     * @param environment further variables
+     * @param database of its own
+     */
+    record Command(
+            Path folder,
+            List<String> words,
+            PortSetting port,
+            String ready,
+            Duration within,
+            Map<String, String> environment,
+            Optional<DatabaseNeed> database)
+            implements Program {
+        public Command {
+            words = List.copyOf(words);
+            environment = Ordered.copy(environment);
         }
     }
 
@@ -59,7 +94,7 @@ public sealed interface Program {
         /** An environment variable, {@code PORT}. */
         record Variable(String name) implements PortSetting {}
 
-        /** An argument behind the jar, {@code --port={port}}. */
+        /** An argument behind the others, {@code --port={port}}. */
         record Argument(String text) implements PortSetting {
             static final String PLACE = "{port}";
 

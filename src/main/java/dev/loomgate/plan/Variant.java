@@ -41,15 +41,22 @@ public record Variant(
         return switch (program) {
             case Program.Shipped shipped -> shipped.folder();
             case Program.Jar jar -> name;
+            case Program.Command command -> name;
         };
     }
 
-    /** How its jar is called there. */
+    /** How its jar is called there; empty where it has none. */
     public String jarName() {
         return switch (program) {
             case Program.Shipped shipped -> "run.jar";
             case Program.Jar jar -> String.valueOf(jar.file().getFileName());
+            case Program.Command command -> "";
         };
+    }
+
+    /** Whether it is a jar that {@code java} runs, and not some command. */
+    public boolean isJvm() {
+        return !(program instanceof Program.Command);
     }
 
     /** Whether it answers {@code /effective} and reads the lifeline, as the servers of this project do. */
@@ -62,12 +69,17 @@ public record Variant(
         return switch (program) {
             case Program.Shipped shipped -> "/empty";
             case Program.Jar jar -> jar.ready();
+            case Program.Command command -> command.ready();
         };
     }
 
     /** How long it may take until it serves; empty where that is the same for all. */
     public Optional<Duration> readyWithin() {
-        return program instanceof Program.Jar jar ? Optional.of(jar.within()) : Optional.empty();
+        return switch (program) {
+            case Program.Shipped shipped -> Optional.empty();
+            case Program.Jar jar -> Optional.of(jar.within());
+            case Program.Command command -> Optional.of(command.within());
+        };
     }
 
     /** What it must report on that runtime: {@code runtime-memory} becomes the runtime's memory in MiB. */

@@ -38,10 +38,22 @@ final class JmxLink implements AutoCloseable {
     private ExecutorService worker = newWorker();
     private @Nullable JMXConnector connector;
     private @Nullable String broken;
+    private final Optional<String> absent;
 
     JmxLink(JmxAddress address, Duration bound) {
+        this(address, bound, Optional.empty());
+    }
+
+    /** @param absent why there is nobody to ask: every question fails with it; empty where there is */
+    JmxLink(JmxAddress address, Duration bound, Optional<String> absent) {
         this.address = address;
         this.bound = bound;
+        this.absent = absent;
+    }
+
+    /** Why nobody can be asked, ever; empty where there is a JVM. */
+    Optional<String> absent() {
+        return absent;
     }
 
     /** A question to the server. */
@@ -51,7 +63,7 @@ final class JmxLink implements AutoCloseable {
 
     /** Connects anew if there is no connection that works. */
     void connect() {
-        if (connector != null && broken == null) {
+        if (absent.isPresent() || (connector != null && broken == null)) {
             return;
         }
         abandon();
@@ -68,6 +80,9 @@ final class JmxLink implements AutoCloseable {
      *     every further question fails at once, until {@link #connect()}
      */
     <T> T ask(Question<T> question, Duration within) {
+        if (absent.isPresent()) {
+            throw new JmxFailure(absent.get());
+        }
         JMXConnector open = connector;
         if (broken != null || open == null) {
             throw new JmxFailure(broken != null ? broken : "there is no JMX connection");
@@ -77,6 +92,9 @@ final class JmxLink implements AutoCloseable {
 
     /** Why questions fail at once now; empty while the connection works. An error as an answer is no trouble. */
     Optional<String> trouble() {
+        if (absent.isPresent()) {
+            return Optional.empty();
+        }
         return connector == null && broken == null
                 ? Optional.of("there is no JMX connection")
                 : Optional.ofNullable(broken);

@@ -33,6 +33,9 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
     }
 
     static JvmBeans find(JmxLink link) {
+        if (link.absent().isPresent()) {
+            return new JvmBeans(link, List.of(), List.of());
+        }
         return link.ask(server -> new JvmBeans(
                 link,
                 server.queryNames(name(ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",*"), null).stream()
@@ -87,6 +90,9 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
      * nothing else ran.
      */
     Collections collections() {
+        link.absent().ifPresent(reason -> {
+            throw new JmxFailure(reason);
+        });
         long count = 0;
         long millis = 0;
         for (ObjectName bean : collectors) {

@@ -87,7 +87,8 @@ public final class Sampler implements Sampling {
                 ? Optional.of(new ProcFs(procRoot, server.pid().getAsLong()))
                 : Optional.empty();
         ServerLife life = ServerLife.of(server, proc);
-        JmxLink link = new JmxLink(server.jmx(), bound);
+        JmxLink link = new JmxLink(
+                server.jmx(), bound, server.isJvm() ? Optional.empty() : Optional.of("the service is no JVM"));
         try {
             connect(link, life, patience);
             return new Sampler(

@@ -1,6 +1,7 @@
 package dev.loomgate.sampling;
 
 import dev.loomgate.metric.Metric;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -33,5 +34,16 @@ public record Samples(
                 throw new IllegalArgumentException(metric + " cannot be a number and unavailable at once");
             }
         }
+    }
+
+    /** The same, and of these metrics it is known why they can't be had. */
+    Samples without(String reason, Metric... metrics) {
+        Map<Metric, Double> left = new HashMap<>(gauges);
+        Map<Metric, String> reasons = new HashMap<>(unavailable);
+        for (Metric metric : metrics) {
+            left.remove(metric);
+            reasons.put(metric, reason);
+        }
+        return new Samples(cpuNanos, allocatedBytes, left, reasons, notes, machine);
     }
 }

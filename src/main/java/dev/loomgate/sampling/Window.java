@@ -1,5 +1,6 @@
 package dev.loomgate.sampling;
 
+import dev.loomgate.metric.Metric;
 import dev.loomgate.sampling.WindowReadings.Closing;
 import dev.loomgate.sampling.WindowReadings.Counters;
 import dev.loomgate.sampling.WindowReadings.Opening;
@@ -50,9 +51,14 @@ public final class Window implements Sampling.OpenWindow {
     public Samples close() {
         Closing closing = readClosing();
         // A server that is gone leaves halves of the truth behind.
-        return life.ended()
+        Samples samples = life.ended()
                 .map(reason -> delta.nothing(reason, opening, closing))
                 .orElseGet(() -> delta.between(opening, closing));
+        // Its threads have names that say nothing of compilers and collectors.
+        return jvm.link()
+                .absent()
+                .map(reason -> samples.without(reason, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD))
+                .orElse(samples);
     }
 
     private Opening readOpening() {

@@ -82,17 +82,17 @@ final class ContainerLauncher implements ServerLauncher {
         JmxLogin login = JmxLogin.random();
         String jar = ServerContainer.SERVER_FOLDER + "/" + variant.jarName();
         List<String> arguments = ServerCommand.arguments(
-                variant, runtime, surroundings.settings(), serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
+                variant, runtime, surroundings, serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
         ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
                 .running(arguments)
-                .withEnv(ServerCommand.variables(variant, runtime, surroundings.environment(), endpoint))
+                .withEnv(ServerCommand.variables(variant, runtime, surroundings, endpoint))
                 .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
         StartupAttempt boot = new StartupAttempt(
                 variant,
                 runtime,
                 java,
-                commandLine(runtime, arguments),
+                surroundings.withoutSecrets(commandLine(runtime, arguments)),
                 log,
                 endpoint,
                 login,

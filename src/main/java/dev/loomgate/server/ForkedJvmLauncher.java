@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Runs each server as a JVM of its own on this machine. */
+/** Runs each server as a process of this machine: a JVM, or a command of a user's. */
 final class ForkedJvmLauncher implements ServerLauncher {
     private final Path servers;
     private final LogFiles logs;
@@ -66,44 +67,50 @@ final class ForkedJvmLauncher implements ServerLauncher {
     @Override
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         Jdk jdk = jdks.require(runtime);
-        Path jar = ServerJar.of(servers, variant);
+        String jar = variant.isJvm() ? ServerJar.of(servers, variant).toString() : "";
         return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, jdk, jar, log));
     }
 
     private RunningServer launch(
-            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Jdk jdk, Path jar, Path log) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Jdk jdk, String jar, Path log) {
         Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
         OwnedFolder files = written(login);
-        List<String> arguments = ServerCommand.arguments(
-                variant,
-                runtime,
-                surroundings.settings(),
-                placement.serverCpuCount(),
-                endpoint,
-                files.path().toString(),
-                jar.toString());
-        List<String> command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
-                .toList();
+        Map<String, String> variables =
+                new LinkedHashMap<>(ServerCommand.variables(variant, runtime, surroundings, endpoint));
+        List<String> command;
+        Path folder;
+        if (variant.program() instanceof Program.Command service) {
+            command = ServerCommand.words(service, surroundings, endpoint);
+            folder = service.folder();
+            // For a script that starts a JVM.
+            variables.putIfAbsent("JAVA_HOME", jdk.home().toString());
+        } else {
+            List<String> arguments = ServerCommand.arguments(
+                    variant,
+                    runtime,
+                    surroundings,
+                    placement.serverCpuCount(),
+                    endpoint,
+                    files.path().toString(),
+                    jar);
+            command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
+                    .toList();
+            folder = log.resolveSibling("");
+        }
         Optional<ServerGroup> group = group(runtime, files);
         StartupAttempt boot = new StartupAttempt(
                 variant,
                 runtime,
                 jdk.version(),
-                inWords(runtime, command),
+                surroundings.withoutSecrets(inWords(runtime, command)),
                 log,
                 endpoint,
                 login,
                 runtime.processors(placement.serverCpuCount()));
         try {
             return boot.await(
-                    ServerProcess.start(
-                            command,
-                            ServerCommand.variables(variant, runtime, surroundings.environment(), endpoint),
-                            files,
-                            group,
-                            placement,
-                            log),
+                    ServerProcess.start(command, variables, files, group, placement, folder, log),
                     variant.readyWithin().orElse(limit));
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);

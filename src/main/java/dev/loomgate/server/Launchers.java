@@ -73,7 +73,7 @@ public final class Launchers {
             return forked("an arm has a JDK of this machine");
         }
         if (plan.cells().stream().anyMatch(cell -> !cell.variant().keepsContract())) {
-            return forked("a jar of yours runs here, unless -Dloomgate.launcher=container is given");
+            return forked("a service of yours runs here, unless -Dloomgate.launcher=container is given");
         }
         return switch (search.engineWith(images(), PATIENCE_WHEN_FREE)) {
             case EngineSearch.Found found ->
@@ -84,6 +84,15 @@ public final class Launchers {
     }
 
     private Launching container(ContainerEngine engine, String reason) {
+        plan.cells().stream()
+                .map(Cell::variant)
+                .filter(variant -> !variant.isJvm())
+                .findFirst()
+                .ifPresent(command -> {
+                    throw new ServerStartException("Variant " + command.name()
+                            + " is a command, which runs as a process of this machine: leave out"
+                            + " -Dloomgate.launcher=container, or leave it out with -Dloomgate.variants");
+                });
         refuse(
                 named(JvmRuntime::home),
                 "a JDK of this machine, and servers run in containers: name an image, or add -Dloomgate.launcher=process");

@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 
 /**
  * A folder that only this user may enter and that goes with this JVM, however the JVM ends. Processes that run a
- * program out of it go, too, and those that were started with a property that names a file in it ({@code
- * -Dname=<folder>/<file>}): a server that hangs before its first line of Java notices nothing by itself.
+ * program out of it go, too, and those that were started with a property or a variable that names it or a file in it
+ * ({@code -Dname=<folder>/<file>}): a server that hangs before its first line of Java notices nothing by itself, nor do
+ * the processes that a service has started, which have its variables.
  *
  * <p>A guard outside of this JVM removes it: a shell in a session of its own, which no signal to this JVM's process
  * group reaches. It waits for the end of its standard input, which the operating system brings about when this JVM is
@@ -45,9 +46,9 @@ public final class OwnedFolder implements AutoCloseable {
                     *" -> $0/"*) line=${line%%/exe -> *}; echo "${line##*/}" ;;
                   esac
                 done
-                printf '=%s/\\n' "$0" | grep -lF -f - /proc/[0-9]*/cmdline 2>/dev/null | while read -r file; do
+                printf '=%s/\\n' "$0" | grep -lF -f - /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | while read -r file; do
                   file=${file#/proc/}
-                  echo "${file%/cmdline}"
+                  echo "${file%/*}"
                 done
               else
                 ps -axo pid=,command= | while read -r pid command; do

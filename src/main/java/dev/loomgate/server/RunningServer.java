@@ -12,7 +12,13 @@ import java.util.OptionalLong;
 public interface RunningServer extends AutoCloseable {
     URI baseUri();
 
+    /** Where its JMX agent is; of no use where it {@linkplain #isJvm is no JVM}. */
     JmxAddress jmx();
+
+    /** Whether it is a JVM that was started by us, and so tells what a JVM tells. */
+    default boolean isJvm() {
+        return true;
+    }
 
     /**
      * Process id whose {@code /proc} entry is visible here; empty when it is not (remote engine, no rights, no Linux).

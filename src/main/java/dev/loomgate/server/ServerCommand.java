@@ -9,20 +9,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What follows {@code java} on a server's command line, the same for a forked JVM and for a container. */
+/** The words of a server's command line, the same for a process of this machine and for a container. */
 final class ServerCommand {
     private ServerCommand() {}
 
+    /** Of a service that is a command. */
+    static List<String> words(Program.Command command, ServerEnvironment surroundings, Endpoint endpoint) {
+        List<String> all = new ArrayList<>();
+        command.words().forEach(word -> all.add(surroundings.filled(word)));
+        if (command.port() instanceof PortSetting.Argument argument) {
+            all.add(argument.with(endpoint.port()));
+        }
+        return List.copyOf(all);
+    }
+
     /**
+     * What follows {@code java}.
+     *
      * @param cpus how many the server is given; a quota of the runtime may leave it fewer
-     * @param surroundings settings that a variant may override
+     * @param surroundings whose settings a variant may override
      * @param jmxFolder folder, as the server sees it, that holds the files of {@link JmxLogin}
      * @param jar as the server sees it
      */
     static List<String> arguments(
             Variant variant,
             JvmRuntime runtime,
-            Map<String, String> surroundings,
+            ServerEnvironment surroundings,
             int cpus,
             Endpoint endpoint,
             String jmxFolder,
@@ -43,7 +55,7 @@ final class ServerCommand {
         all.add("-jar");
         all.add(jar);
         if (variant.program() instanceof Program.Jar service) {
-            all.addAll(service.arguments());
+            service.arguments().forEach(argument -> all.add(surroundings.filled(argument)));
             if (service.port() instanceof PortSetting.Argument argument) {
                 all.add(argument.with(endpoint.port()));
             }
@@ -52,37 +64,49 @@ final class ServerCommand {
     }
 
     private static Map<String, String> properties(
-            Variant variant, JvmRuntime runtime, Map<String, String> surroundings, Endpoint endpoint) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
         Map<String, String> all = new LinkedHashMap<>();
         switch (variant.program()) {
             case Program.Shipped shipped -> {
                 all.put("loomgate.memory", String.valueOf(runtime.memoryMebibytes()));
-                all.putAll(surroundings);
+                all.putAll(surroundings.settings());
                 all.putAll(variant.settings());
                 all.put("loomgate.host", endpoint.bindHost());
                 all.put("loomgate.port", String.valueOf(endpoint.port()));
                 all.put("loomgate.lifeline", "true");
             }
             case Program.Jar service -> {
-                all.putAll(variant.settings());
+                variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
                 if (service.port() instanceof PortSetting.Property property) {
                     all.put(property.name(), String.valueOf(endpoint.port()));
                 }
             }
+            case Program.Command command -> {}
         }
         return all;
     }
 
     /** Of the server's process. */
     static Map<String, String> variables(
-            Variant variant, JvmRuntime runtime, Map<String, String> surroundings, Endpoint endpoint) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
         Map<String, String> all = new LinkedHashMap<>(runtime.environment());
-        all.putAll(surroundings);
-        if (variant.program() instanceof Program.Jar service) {
-            all.putAll(service.environment());
-            if (service.port() instanceof PortSetting.Variable variable) {
-                all.put(variable.name(), String.valueOf(endpoint.port()));
-            }
+        all.putAll(surroundings.environment());
+        switch (variant.program()) {
+            case Program.Shipped shipped -> {}
+            case Program.Jar service ->
+                all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
+            case Program.Command service ->
+                all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
+        }
+        return all;
+    }
+
+    private static Map<String, String> variables(
+            Map<String, String> own, PortSetting port, ServerEnvironment surroundings, Endpoint endpoint) {
+        Map<String, String> all = new LinkedHashMap<>();
+        own.forEach((name, value) -> all.put(name, surroundings.filled(value)));
+        if (port instanceof PortSetting.Variable variable) {
+            all.put(variable.name(), String.valueOf(endpoint.port()));
         }
         return all;
     }

@@ -24,7 +24,10 @@ public final class ServerJar {
      * @throws ServerStartException naming all jars that are missing, and the way out
      */
     public static void requireAll(Plan plan) {
-        Stream<Path> servers = plan.cells().stream().map(Cell::variant).map(variant -> source(plan.servers(), variant));
+        Stream<Path> servers = plan.cells().stream()
+                .map(Cell::variant)
+                .filter(Variant::isJvm)
+                .map(variant -> source(plan.servers(), variant));
         Stream<Path> behind = plan.cells().stream()
                 .filter(cell -> cell.workload().behind() instanceof BackendDependency.Downstream)
                 .map(cell -> plan.servers().resolve("downstream").resolve(NAME).toAbsolutePath());
@@ -53,6 +56,8 @@ public final class ServerJar {
             case Program.Shipped shipped ->
                 servers.resolve(shipped.folder()).resolve(NAME).toAbsolutePath();
             case Program.Jar jar -> jar.file().toAbsolutePath();
+            case Program.Command command ->
+                throw new IllegalArgumentException(variant.name() + " is a command, and has no jar");
         };
     }
 

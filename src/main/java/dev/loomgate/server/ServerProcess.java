@@ -19,6 +19,9 @@ import java.util.concurrent.TimeUnit;
 final class ServerProcess implements ServerHandle {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
+    /** Variable that a server hands on to what it starts. */
+    private static final String OWNER = "LOOMGATE_SERVER";
+
     private final Process process;
     private final OwnedFolder files;
     private final Optional<ServerGroup> group;
@@ -36,21 +39,29 @@ final class ServerProcess implements ServerHandle {
         this.startedNanos = startedNanos;
     }
 
-    /** @param group what limits it; the server is in it from its first moment, and it is removed with the server */
+    /**
+     * Starts it.
+     *
+     * @param files go with it; whatever it starts is found by their folder and ended with it
+     * @param group what limits it; the server is in it from its first moment, and it is removed with the server
+     * @param folder that it works in
+     */
     static ServerProcess start(
             List<String> command,
             Map<String, String> variables,
             OwnedFolder files,
             Optional<ServerGroup> group,
             Placement placement,
+            Path folder,
             Path log)
             throws IOException {
         List<String> whole = group.map(limits -> limits.around(command)).orElse(command);
         ProcessBuilder builder = ChildEnvironment.of(new ProcessBuilder(whole))
-                .directory(log.resolveSibling("").toFile())
+                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().putAll(variables);
+        builder.environment().put(OWNER, files.path() + "/");
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
         try {

@@ -173,6 +173,11 @@ record StartupAttempt(
         }
 
         @Override
+        public boolean isJvm() {
+            return boot.variant().isJvm();
+        }
+
+        @Override
         public Map<String, String> askEffective() throws IOException {
             return boot.askEffective();
         }

@@ -6,8 +6,10 @@ import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.server.Digest;
 import dev.loomgate.server.ServerJar;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +43,7 @@ public final class MeasuredServers implements AutoCloseable {
     public static MeasuredServers of(Plan plan, RunFolder folder) {
         MeasuredServers all = new MeasuredServers(folder);
         all.copy(Side.CANDIDATE, jars(plan.servers(), plan.cells().stream().map(Cell::variant)), "", "");
+        all.name(plan.cells().stream().map(Cell::variant));
         all.copyDownstream(plan);
         return all;
     }
@@ -52,6 +56,7 @@ public final class MeasuredServers implements AutoCloseable {
             String name = side.name().toLowerCase(Locale.ROOT);
             all.copy(side, jars(duel, side), oneBuild ? "" : name, oneBuild ? "" : " of the " + name);
         }
+        all.name(duel.plan().cells().stream().map(Cell::variant));
         all.copyDownstream(duel.plan());
         return all;
     }
@@ -70,9 +75,28 @@ public final class MeasuredServers implements AutoCloseable {
     /** By the folder that the copy of each gets. */
     private static SortedMap<String, Path> jars(Path servers, Stream<Variant> variants) {
         SortedMap<String, Path> jars = new TreeMap<>();
-        variants.forEach(variant ->
-                jars.put(variant.folder(), ServerJar.source(servers, variant).normalize()));
+        variants.filter(Variant::isJvm)
+                .forEach(variant -> jars.put(
+                        variant.folder(), ServerJar.source(servers, variant).normalize()));
         return jars;
+    }
+
+    /** What a command is made of, nobody knows; what it was, is written down. */
+    private void name(Stream<Variant> variants) {
+        variants.forEach(variant -> {
+            if (variant.program() instanceof Program.Command command) {
+                programs.put("server " + variant.name(), "command " + String.join(" ", command.words()));
+            }
+            variant.program()
+                    .database()
+                    .ifPresent(need -> programs.put(
+                            "seed of " + variant.name(),
+                            need.seed().stream()
+                                    .map(file -> Digest.of(file)
+                                            .map(hash -> "sha256 " + hash)
+                                            .orElse("unknown"))
+                                    .collect(Collectors.joining(", "))));
+        });
     }
 
     /** Folder with the copies of what an arm runs; cells have the candidate's only. */

@@ -73,7 +73,13 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
         // As LoadScript names requests in Gatling's report.
         String name = run.cell().workload().name() + " " + run.cell().load().displayName() + " · "
                 + iteration.load().phase();
-        return new Measured(iteration, phase, log.requestsUpTo(phase), gatling.requests(name));
+        List<String> requests = run.cell().workload().requests().names();
+        long inGatlingsLog = requests.isEmpty()
+                ? gatling.requests(name)
+                : requests.stream()
+                        .mapToLong(request -> gatling.requests(name + " · " + request))
+                        .sum();
+        return new Measured(iteration, phase, log.requestsUpTo(phase), inGatlingsLog);
     }
 
     Cell cell() {
@@ -105,7 +111,8 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
                 .map(MeasuredCell::words)
                 .collect(Collectors.joining(", "));
         return (script.isEmpty() ? "answers at once" : script) + " · "
-                + cell().load().displayName();
+                + cell().load().displayName()
+                + (cell().workload().requests().names().isEmpty() ? "" : ", two requests, one with a body");
     }
 
     private static String words(Map.Entry<String, String> entry) {

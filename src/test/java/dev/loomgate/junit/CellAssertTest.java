@@ -39,13 +39,14 @@ class CellAssertTest {
 
     @Test
     void whatWasNotMeasuredIsNotHeld() {
-        failsWith(() -> assertThat(CELL).cpu().isAtMost(1, Unit.MICROSECONDS_PER_REQUEST), "cpu is unknown: not looked at");
+        failsWith(
+                () -> assertThat(CELL).cpu().isAtMost(1, Unit.MICROSECONDS_PER_REQUEST),
+                "cpu is unknown: not looked at");
     }
 
     @Test
     void aServerThatDiedHoldsNothing() {
-        failsWith(
-                () -> assertThat(cell(List.of("the server died"))).p99().isBelow(ofMillis(500)), "the server died");
+        failsWith(() -> assertThat(cell(List.of("the server died"))).p99().isBelow(ofMillis(500)), "the server died");
     }
 
     @Test

@@ -30,7 +30,37 @@ final class BadValuesTest {
                         "a jar and a server",
                         WEBFLUX,
                         "webflux: ¦{server: spring-webflux, jar: a.jar, port: {env: PORT}, ready: /up}",
-                        "variant webflux has one form, found [jar, server]|allowed: jar, server"),
+                        "variant webflux has one form, found [jar, server]|allowed: command, jar, server"),
+                arguments(
+                        "a command that is told its port by a property",
+                        WEBFLUX,
+                        "webflux: {command: [node, app.js], port: {property: ¦port}, ready: /up}",
+                        "a command has no system properties"),
+                arguments(
+                        "JVM arguments of a command",
+                        WEBFLUX,
+                        "webflux: {command: [node, app.js], port: {env: PORT}, ready: /up, ¦jvm-args: [-Xint]}",
+                        "unknown key 'jvm-args'|allowed: command, port, ready, within, env"),
+                arguments(
+                        "a seed that is not there",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, needs: {database: {seed: [¦no.sql]}}}",
+                        "there is no file |no.sql"),
+                arguments(
+                        "an unknown need",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, needs: {database: {}, ¦kafka: {}}}",
+                        "unknown key 'kafka'|allowed: database"),
+                arguments(
+                        "a place of the database that there is not",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, env: ¦{DB: '${database.hots}'}, needs: {database: {}}}",
+                        "nothing fills ${database.hots}; did you mean 'database.host'?"),
+                arguments(
+                        "a command without a word",
+                        WEBFLUX,
+                        "webflux: {command: ¦[], port: {env: PORT}, ready: /up}",
+                        "the list is empty"),
                 arguments(
                         "a jar that is not told its port",
                         WEBFLUX,
@@ -104,7 +134,7 @@ final class BadValuesTest {
                         "a missing key",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦{settings: {a: 1}}",
-                        "variant webflux has one form, found none|allowed: jar, server"),
+                        "variant webflux has one form, found none|allowed: command, jar, server"),
                 arguments(
                         "a duplicate key",
                         "    iterations: 3\n",
@@ -140,7 +170,7 @@ final class BadValuesTest {
                         "nothing instead of a mapping",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦~",
-                        "variant webflux is a mapping, found nothing|allowed: jar, build"),
+                        "variant webflux is a mapping, found nothing|allowed: jar, command, build"),
                 arguments(
                         "a list instead of a number",
                         "max-iterations: 5",

@@ -10,7 +10,9 @@ final class KilledHarness {
     public static void main(String[] arguments) throws IOException {
         ServerLauncher launcher = TestLaunchers.named(arguments[0], Path.of(arguments[1]), Path.of(arguments[2]));
         RunningServer server = launcher.launch(
-                arguments[0].equals("service") ? TestLaunchers.service(PlainService.JAR, "") : TestLaunchers.tiny(""),
+                arguments[0].equals("service")
+                        ? TestLaunchers.service(PlainService.JAR, "forks")
+                        : TestLaunchers.tiny(""),
                 arguments[0].equals("limited") ? TestLaunchers.limited() : TestLaunchers.runtime());
         System.out.println("SERVER " + server.baseUri());
         int end = System.in.read();

@@ -42,6 +42,7 @@ public final class PlainService {
         server.createContext(
                 "/settings",
                 exchange -> answer(exchange, 200, String.join(" ", arguments) + " " + System.getenv("GREETING")));
+        server.createContext("/login", exchange -> answer(exchange, 200, "user=perf;token=secret;"));
         server.createContext("/orders", PlainService::order);
         server.start();
         System.out.println("plain service is up");

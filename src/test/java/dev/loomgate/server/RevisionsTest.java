@@ -129,7 +129,8 @@ class RevisionsTest {
                 "/health",
                 Duration.ofSeconds(1),
                 List.of(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
         return new Arm(label, new Variant("shop", shop, Map.of(), List.of(), Map.of()), like.runtime(), like.servers());
     }
 

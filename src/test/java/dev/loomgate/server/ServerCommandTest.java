@@ -21,8 +21,8 @@ class ServerCommandTest {
     private final JvmRuntime runtime = new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
     private final Endpoint endpoint = new Endpoint("127.0.0.1", "127.0.0.1", 20001, 20002);
     private final JmxLogin login = JmxLogin.random();
-    private final List<String> arguments = ServerCommand.arguments(
-            variant, runtime, surroundings.settings(), 1, endpoint, "/secrets", "/servers/run.jar");
+    private final List<String> arguments =
+            ServerCommand.arguments(variant, runtime, surroundings, 1, endpoint, "/secrets", "/servers/run.jar");
 
     @Test
     void fixesHeapAndProcessors() {
@@ -36,7 +36,7 @@ class ServerCommandTest {
         JvmRuntime limited = new JvmRuntime("debs", 25, OptionalDouble.of(quota), 256, 512, List.of());
 
         assertThat(ServerCommand.arguments(
-                        variant, limited, surroundings.settings(), given, endpoint, "/secrets", "/servers/run.jar"))
+                        variant, limited, surroundings, given, endpoint, "/secrets", "/servers/run.jar"))
                 .contains("-XX:ActiveProcessorCount=" + counted);
     }
 

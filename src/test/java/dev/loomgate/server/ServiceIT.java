@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Program.PortSetting;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
@@ -11,6 +12,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -57,14 +61,70 @@ class ServiceIT {
     }
 
     @Test
-    void endsWhenTheHarnessIsKilled() throws IOException {
+    void endsWithWhatItHasStartedWhenTheHarnessIsKilled() throws IOException {
         Process harness = KillIT.harness("service", copies, logs);
         URI server = KillIT.serverOf(harness);
         assertThat(KillIT.answers(server, "/health")).isTrue();
+        long child = forked(newestLog());
+        assertThat(ProcessHandle.of(child)).isPresent();
 
         harness.destroyForcibly();
 
         await().atMost(Duration.ofSeconds(5)).until(() -> !KillIT.answers(server, "/health"));
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> ProcessHandle.of(child).isEmpty());
+    }
+
+    private Path newestLog() throws IOException {
+        try (Stream<Path> all = Files.walk(logs)) {
+            return all.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
+    }
+
+    private static long forked(Path log) throws IOException {
+        Matcher forked = Pattern.compile("forked (\\d+)").matcher(Files.readString(log));
+        assertThat(forked.find()).isTrue();
+        return Long.parseLong(forked.group(1));
+    }
+
+    /** A script that becomes the service; that it is a JVM here, is not known to anybody. */
+    @Test
+    void aCommandRunsInItsFolderAndIsNotAskedWhatOnlyAJvmTells() throws IOException {
+        Files.writeString(
+                copies.resolve("run.sh"),
+                "exec \"$JAVA_HOME/bin/java\" -cp shop/" + PlainService.JAR + " " + PlainService.class.getName()
+                        + " --loud\n");
+        Program.Command command = new Program.Command(
+                copies,
+                List.of("sh", "run.sh"),
+                new PortSetting.Variable("PORT"),
+                "/health",
+                Duration.ofSeconds(20),
+                Map.of("GREETING", "hello"),
+                Optional.empty());
+        try (RunningServer server = launch(new Variant("script", command, Map.of(), List.of(), Map.of()))) {
+            assertThat(HttpAnswer.to(server.baseUri().resolve("/settings"), Duration.ofSeconds(5))
+                            .body())
+                    .isEqualTo("--loud hello");
+            assertThat(server.isJvm()).isFalse();
+            assertThat(server.commandLine()).isEqualTo("sh run.sh");
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoSuchProgram() {
+        Program.Command command = new Program.Command(
+                copies,
+                List.of("no-such-program"),
+                new PortSetting.Argument("--port={port}"),
+                "/health",
+                Duration.ofSeconds(3),
+                Map.of(),
+                Optional.empty());
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> launch(new Variant("script", command, Map.of(), List.of(), Map.of())))
+                .withMessageContaining("no-such-program");
     }
 
     /** Its own id, and not that of what watches it. */
@@ -81,9 +141,7 @@ class ServiceIT {
     void oneThatIgnoresItsEndIsKilledWithWhatItHasStarted() throws IOException {
         RunningServer server = launch(TestLaunchers.service(PlainService.JAR, "forks,stays"));
         long pid = server.pid().orElseThrow();
-        Matcher forked = Pattern.compile("forked (\\d+)").matcher(Files.readString(server.log()));
-        assertThat(forked.find()).isTrue();
-        long child = Long.parseLong(forked.group(1));
+        long child = forked(server.log());
         assertThat(ProcessHandle.of(child)).isPresent();
 
         server.close();

@@ -80,7 +80,8 @@ final class TestLaunchers {
                         ready,
                         within,
                         List.of("--loud"),
-                        Map.of("GREETING", "hello")),
+                        Map.of("GREETING", "hello"),
+                        Optional.empty()),
                 Map.of("moods", moods),
                 List.of(),
                 Map.of());

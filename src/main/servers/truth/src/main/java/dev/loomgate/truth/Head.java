@@ -16,6 +16,7 @@ final class Head {
     static final int LONGEST = 16 << 10;
 
     private static final byte[] GET_TRUTH = bytes("GET /truth");
+    private static final byte[] POST_TRUTH = bytes("POST /truth");
     private static final byte[] GET_EMPTY = bytes("GET /empty");
     private static final byte[] GET_EFFECTIVE = bytes("GET /effective");
     private static final byte[] HTTP_1_1 = bytes("HTTP/1.1");
@@ -29,6 +30,8 @@ final class Head {
 
     private Target target = Target.BAD;
     private boolean last;
+    private boolean takesBody;
+    private int bodyLength;
 
     /** Length of the head with its empty line, or -1 when it is not complete. */
     static int length(byte[] bytes, int from, int to) {
@@ -45,6 +48,8 @@ final class Head {
         int line = endOfLine(bytes, from, to);
         boolean http11 = is(HTTP_1_1, bytes, line - HTTP_1_1.length, from, line);
         last = !http11;
+        takesBody = path(POST_TRUTH, bytes, from, line);
+        bodyLength = 0;
         target = http11 || is(HTTP_1_0, bytes, line - HTTP_1_0.length, from, line)
                 ? target(bytes, from, line)
                 : Target.BAD;
@@ -58,6 +63,11 @@ final class Head {
         return target;
     }
 
+    /** Of what follows the head and belongs to the request. */
+    int bodyLength() {
+        return bodyLength;
+    }
+
     /** Whether the connection is closed after the answer. */
     boolean last() {
         return last || target == Target.BAD;
@@ -66,22 +76,35 @@ final class Head {
     private void header(byte[] bytes, int from, int to) {
         if (is(CONNECTION, bytes, from, from, to)) {
             last |= contains(CLOSE, bytes, from + CONNECTION.length, to);
+        } else if (takesBody && is(CONTENT_LENGTH, bytes, from, from, to)) {
+            bodyLength = number(bytes, from + CONTENT_LENGTH.length, to);
         } else if (is(TRANSFER_ENCODING, bytes, from, from, to)
                 || is(CONTENT_LENGTH, bytes, from, from, to) && !contains(ZERO, bytes, to - ZERO.length, to)) {
-            // No workload takes a body, and what follows could not be told from the next request.
+            // No other takes a body, and what follows could not be told from the next request.
             target = target == Target.BAD ? Target.BAD : Target.OTHER;
             last = true;
         }
     }
 
     private static Target target(byte[] bytes, int from, int to) {
-        if (path(GET_TRUTH, bytes, from, to)) {
+        if (path(GET_TRUTH, bytes, from, to) || path(POST_TRUTH, bytes, from, to)) {
             return Target.TRUTH;
         }
         if (path(GET_EMPTY, bytes, from, to)) {
             return Target.EMPTY;
         }
         return path(GET_EFFECTIVE, bytes, from, to) ? Target.EFFECTIVE : Target.OTHER;
+    }
+
+    /** The digits there; what fits into no buffer is never complete. */
+    private static int number(byte[] bytes, int from, int to) {
+        int number = 0;
+        for (int at = from; at < to && number <= LONGEST; at++) {
+            if (bytes[at] >= '0' && bytes[at] <= '9') {
+                number = 10 * number + bytes[at] - '0';
+            }
+        }
+        return number;
     }
 
     private static boolean path(byte[] wanted, byte[] bytes, int from, int to) {

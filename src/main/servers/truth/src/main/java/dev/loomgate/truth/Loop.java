@@ -132,7 +132,10 @@ final class Loop implements Runnable {
         int length = Head.length(read.array(), from, to);
         while (length > 0) {
             head.read(read.array(), from, from + length);
-            from += length;
+            if (head.bodyLength() > to - from - length) {
+                break; // The rest of its body is on the way.
+            }
+            from += length + head.bodyLength();
             if (!requests.act(connection, head, arrived)) {
                 break;
             }

@@ -26,7 +26,7 @@ class HeadTest {
         "GET /truth HTTP/1.0, TRUTH, true",
         "GET /truths HTTP/1.1, OTHER, false",
         "GET /TRUTH HTTP/1.1, OTHER, false",
-        "POST /truth HTTP/1.1, OTHER, false",
+        "POST /truth HTTP/1.1, TRUTH, false",
         "GET / HTTP/1.1, OTHER, false",
         "GET /truth HTTP/2, BAD, true",
         "GET /truth, BAD, true",
@@ -43,6 +43,16 @@ class HeadTest {
         assertThat(read("GET /truth HTTP/1.1", "Connection: keep-alive").last()).isFalse();
         assertThat(read("GET /truth HTTP/1.1", "CONNECTION: Close", "Host: x").last())
                 .isTrue();
+    }
+
+    @Test
+    void aBodyThatIsPostedBelongsToItsRequest() {
+        assertThat(read("POST /truth HTTP/1.1", "Content-Length: 12").bodyLength())
+                .isEqualTo(12);
+        assertThat(read("POST /truth HTTP/1.1", "Content-Length: 12").target()).isEqualTo(Head.Target.TRUTH);
+        assertThat(read("POST /truth HTTP/1.1", "Host: a").bodyLength()).isZero();
+        assertThat(read("GET /truth HTTP/1.1", "Content-Length: 12").bodyLength())
+                .isZero();
     }
 
     @Test

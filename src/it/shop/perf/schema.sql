@@ -1,0 +1,3 @@
+CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price INTEGER NOT NULL);
+INSERT INTO item SELECT id, 'item ' || id, 5 + id FROM generate_series(1, 1000) AS id;
+CREATE TABLE purchase (id BIGSERIAL PRIMARY KEY, item INTEGER NOT NULL REFERENCES item, amount INTEGER NOT NULL);
