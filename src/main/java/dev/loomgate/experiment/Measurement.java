@@ -290,7 +290,7 @@ final class Measurement {
      */
     private void collectGarbage(RunningArm arm) {
         arm.sampling().collectGarbage();
-        if (arm.sampling().liveHeap() instanceof Reading.Unavailable unavailable) {
+        if (arm.server().isJvm() && arm.sampling().liveHeap() instanceof Reading.Unavailable unavailable) {
             say("  no garbage could be collected: " + unavailable.reason());
         }
     }
