@@ -105,7 +105,10 @@ public final class BackingServices implements AutoCloseable {
     /** Each start of a service begins with the same content, whatever was done to that of the others. */
     private synchronized DatabaseAddress newDatabase(DatabaseNeed need) {
         DatabaseAddress existing = direct().orElseThrow();
-        DatabaseAddress wanted = existing.named("service_" + ownDatabases.incrementAndGet());
+        int number = ownDatabases.incrementAndGet();
+        // Two arms are started together; the services before them have ended.
+        OwnDatabase.drop("service_" + (number - 2), existing);
+        DatabaseAddress wanted = existing.named("service_" + number);
         OwnDatabase.create(wanted, existing, need);
         return wanted;
     }

@@ -15,6 +15,7 @@ import java.util.Properties;
  */
 record DatabaseAddress(String host, int port, String name, String user, String password) {
     private static final int TIMEOUT_SECONDS = 20;
+    private static final int PATIENT_SECONDS = 600;
 
     /** Of one try out of many while a database starts, so that the whole wait ends in time. */
     private static final int TRY_SECONDS = 2;
@@ -48,6 +49,11 @@ record DatabaseAddress(String host, int port, String name, String user, String p
 
     Connection connect() throws SQLException {
         return connect(TIMEOUT_SECONDS);
+    }
+
+    /** For what may take long: filling it. */
+    Connection connectPatiently() throws SQLException {
+        return connect(PATIENT_SECONDS);
     }
 
     private Connection connect(int seconds) throws SQLException {

@@ -32,12 +32,17 @@ final class OwnDatabase {
     }
 
     private static void execute(DatabaseAddress database, String sql, String failed) {
-        try (Connection connection = database.connect();
+        try (Connection connection = database.connectPatiently();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
             throw new ServerStartException(failed + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Removes one that no service works with any more. */
+    static void drop(String name, DatabaseAddress existing) {
+        execute(existing, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)", "the database could not be removed");
     }
 
     /** What fills the places of a service. */

@@ -39,14 +39,16 @@ final class FirstAnswer {
             try {
                 long start = System.nanoTime();
                 HttpAnswer answer = HttpAnswer.to(server, request, limit);
-                problems.addAll(problems(workload, request, answer, Duration.ofNanos(System.nanoTime() - start)));
+                problems.addAll(
+                        problems(workload, each.request(), answer, Duration.ofNanos(System.nanoTime() - start)));
             } catch (IOException e) {
-                problems.add(request.inWords() + " got no answer: " + e.getMessage());
+                problems.add(each.request().inWords() + " got no answer: " + e.getMessage());
             }
         }
         return problems;
     }
 
+    /** @param request as it stands in the file: what fills it may be secret */
     private static List<String> problems(Workload workload, HttpRequest request, HttpAnswer answer, Duration took) {
         List<String> problems = new ArrayList<>();
         String asked = request.inWords();

@@ -33,8 +33,8 @@ record LogIn(String token, Optional<String> problem) {
             }
             return login.tokenIn(answer.body())
                     .map(token -> new LogIn(token, Optional.empty()))
-                    .orElseGet(() -> failed(asked + " answered without a token at '" + login.token() + "'"
-                            + FirstAnswer.quoted(answer)));
+                    // What it did answer may be the secret.
+                    .orElseGet(() -> failed(asked + " answered well, and without a token at '" + login.token() + "'"));
         } catch (IOException e) {
             return failed(asked + " got no answer: " + e.getMessage());
         }

@@ -5,8 +5,11 @@ import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
+import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.Numbers;
+import dev.loomgate.verdict.Sentences;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
 /**
@@ -79,8 +82,11 @@ public final class CellAssert extends AbstractAssert<CellAssert, CellVerdict> {
 
         private CellAssert hold(double bound, Unit unit, boolean atMost) {
             double limit = unit.convert(bound, metric.unit());
-            if (!actual.reasons().isEmpty()) {
-                failWithMessage("%s", actual.summary().run().cell() + ": " + String.join("; ", actual.reasons()));
+            if (actual.outcome() == Outcome.FAILED || actual.outcome() == Outcome.INVALID) {
+                String why = Sentences.of(actual).stream()
+                        .map(Sentences.Said::sentence)
+                        .collect(Collectors.joining("; "));
+                failWithMessage("%s", actual.summary().run().cell() + " is " + actual.outcome() + ": " + why);
             }
             switch (actual.summary().estimate(metric)) {
                 case Estimate.Missing missing -> failWithMessage("%s", said("is unknown: " + missing.reason()));

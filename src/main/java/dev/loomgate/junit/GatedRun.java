@@ -8,6 +8,7 @@ import dev.loomgate.plan.PlanReader;
 import dev.loomgate.study.Calibrate;
 import dev.loomgate.study.ClaimsRun;
 import dev.loomgate.study.ClaimsRun.ClaimVerdicts;
+import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.ClaimVerdict;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.GateRules;
@@ -30,8 +31,9 @@ public interface GatedRun {
      * @param value what a test method may ask for
      * @param failures why it makes the gate red
      * @param remarks what else is to be said of it
+     * @param forgiven whether nothing can be said of it, and {@code -Dloomgate.ci} lets that pass
      */
-    record Part(String name, Object value, List<String> failures, List<String> remarks) {}
+    record Part(String name, Object value, List<String> failures, List<String> remarks, boolean forgiven) {}
 
     /** All that were measured. */
     List<Part> parts();
@@ -102,7 +104,9 @@ public interface GatedRun {
                                 cell.summary().run().cell().displayName(),
                                 cell,
                                 rules.failures(),
-                                rules.warnings().stream().map(GatedRun::warning).toList());
+                                rules.warnings().stream().map(GatedRun::warning).toList(),
+                                cell.outcome() == CellVerdict.Outcome.INVALID
+                                        && rules.failures().isEmpty());
                     })
                     .toList();
         }
@@ -130,7 +134,11 @@ public interface GatedRun {
         public List<Part> parts() {
             return verdict.plan().cells().stream()
                     .map(cell -> new Part(
-                            cell.displayName(), new CellComparison(cell, verdict), verdict.failures(cell), List.of()))
+                            cell.displayName(),
+                            new CellComparison(cell, verdict),
+                            verdict.failures(cell),
+                            List.of(),
+                            false))
                     .toList();
         }
 
@@ -168,7 +176,8 @@ public interface GatedRun {
                     verdict.claim().id() + " on " + runtime,
                     verdict,
                     red ? List.of(verdict.claim().says() + ": " + String.join("; ", relations)) : List.of(),
-                    remarks);
+                    remarks,
+                    false);
         }
 
         /** Undecided is a finding; a run in which nothing could be measured is none. */

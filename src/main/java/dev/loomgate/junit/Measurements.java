@@ -2,7 +2,6 @@ package dev.loomgate.junit;
 
 import dev.loomgate.Loomgate;
 import dev.loomgate.Request;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.DuelVerdict;
 import java.io.IOException;
@@ -10,9 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
@@ -29,6 +31,17 @@ public final class Measurements {
     private static final String OUTPUT = "target/loomgate-";
     private static final String SCALE = "quick";
 
+    /**
+     * What else may be given on the command line: where servers run, and what is allowed for the machine. The rest is
+     * about runs with a file.
+     */
+    private static final Pattern KEPT = Pattern.compile("loomgate\\.(launcher|pinning|ci|jdk\\..*|image\\..*)");
+
+    /** By folder and file: a test that is run again is told the same. */
+    private static final Map<String, Object> MEASURED = new HashMap<>();
+
+    private static final Map<String, String> FILES = new HashMap<>();
+
     private Measurements() {}
 
     /**
@@ -39,7 +52,10 @@ public final class Measurements {
     public static CellVerdict measure(String name, Service service, Traffic traffic) {
         Path folder = Path.of(OUTPUT + name);
         Map<String, Object> file = file(name, Map.of("service", service), List.of(service), traffic);
-        return Loomgate.of(request(folder, file, Map.of())).run().cells().getFirst();
+        return (CellVerdict) once(
+                folder,
+                file,
+                () -> Loomgate.of(request(folder, file, Map.of())).run().cells().getFirst());
     }
 
     /**
@@ -61,15 +77,28 @@ public final class Measurements {
         Map<String, Object> file = file(name, services, List.of(baseline, candidate), traffic);
         file.put("tolerances", tolerances());
         file.put("duels", map(SCALE, duel(name, services.keySet().iterator().next(), traffic)));
-        DuelVerdict verdict = Loomgate.of(request(
-                        folder,
-                        file,
-                        Map.of(
-                                "loomgate.baseline", ofJavas ? baseline.runtime() : "baseline",
-                                "loomgate.candidate", ofJavas ? candidate.runtime() : "candidate")))
-                .duel();
-        DuelCell cell = verdict.plan().cells().getFirst();
-        return new CellComparison(cell, verdict);
+        Map<String, String> arms = Map.of(
+                "loomgate.baseline", ofJavas ? baseline.runtime() : "baseline",
+                "loomgate.candidate", ofJavas ? candidate.runtime() : "candidate");
+        return (CellComparison) once(folder, file, () -> {
+            DuelVerdict verdict = Loomgate.of(request(folder, file, arms)).duel();
+            return new CellComparison(verdict.plan().cells().getFirst(), verdict);
+        });
+    }
+
+    private static synchronized Object once(Path folder, Map<String, Object> file, Supplier<Object> measure) {
+        String text = text(file);
+        String before = FILES.putIfAbsent(folder.toString(), text);
+        if (before != null && !before.equals(text)) {
+            throw new IllegalArgumentException("two different measurements of this run are called "
+                    + folder.getFileName() + ": give each a name of its own");
+        }
+        Object known = MEASURED.get(folder + text);
+        if (known == null) {
+            known = measure.get();
+            MEASURED.put(folder + text, known);
+        }
+        return known;
     }
 
     private static Request request(Path folder, Map<String, Object> file, Map<String, String> arms) {
@@ -77,20 +106,30 @@ public final class Measurements {
         switches.put("loomgate.thresholds", written(folder, file).toString());
         switches.put("loomgate.scale", SCALE);
         switches.put("loomgate.output", folder.toString());
-        return Request.ofThisJvm(System.out).with(switches);
+        Request request = Request.ofThisJvm(System.out);
+        Map<String, String> all = new HashMap<>(request.properties());
+        all.keySet()
+                .removeIf(name ->
+                        name.startsWith("loomgate.") && !KEPT.matcher(name).matches());
+        all.putAll(switches);
+        return request.withProperties(all);
     }
 
     /** Beside the folder, because a run begins with an empty one. */
     private static Path written(Path folder, Map<String, Object> file) {
-        DumperOptions options = new DumperOptions();
-        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         Path path = folder.resolveSibling(folder.getFileName() + ".yml");
         try {
             Files.createDirectories(path.toAbsolutePath().getParent());
-            return Files.writeString(path, new Yaml(options).dump(own(file)));
+            return Files.writeString(path, text(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String text(Map<String, Object> file) {
+        DumperOptions options = new DumperOptions();
+        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        return new Yaml(options).dump(own(file));
     }
 
     /** What stands in two places stands there twice: the file may have no anchors. */

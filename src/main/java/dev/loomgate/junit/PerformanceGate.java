@@ -28,4 +28,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface PerformanceGate {
     /** The thresholds file, relative to the working folder of the test. {@code -Dloomgate.thresholds} takes its place. */
     String value() default "thresholds.yml";
+
+    /**
+     * Folder of the report, where several gates are in one module. {@code -Dloomgate.output} takes its place; where
+     * neither is given it is {@code target/loomgate}, of a comparison {@code target/loomgate-duel}.
+     */
+    String output() default "";
 }

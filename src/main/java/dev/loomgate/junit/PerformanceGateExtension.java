@@ -1,6 +1,8 @@
 package dev.loomgate.junit;
 
 import dev.loomgate.Request;
+import dev.loomgate.store.SecondChance;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +28,7 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
     private final Function<Request, GatedRun> measured;
     private @Nullable GatedRun run;
     private Map<String, GatedRun.Part> parts = Map.of();
-    private @Nullable RuntimeException refused;
+    private @Nullable Throwable refused;
 
     /** For JUnit. */
     PerformanceGateExtension() {
@@ -51,11 +53,19 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
 
     private static Request request(ExtensionContext context) {
         Request request = Request.ofThisJvm(System.out);
-        return request.properties().containsKey("loomgate.thresholds")
-                ? request
-                : gate(context.getRequiredTestClass())
-                        .map(gate -> request.with(Map.of("loomgate.thresholds", gate.value())))
-                        .orElse(request);
+        return gate(context.getRequiredTestClass())
+                .map(gate -> asked(request, gate))
+                .orElse(request);
+    }
+
+    /** What was given on the command line goes first. */
+    private static Request asked(Request request, PerformanceGate gate) {
+        Map<String, String> asked = new HashMap<>(Map.of("loomgate.thresholds", gate.value()));
+        if (!gate.output().isEmpty()) {
+            asked.put("loomgate.output", gate.output());
+        }
+        asked.keySet().removeAll(request.properties().keySet());
+        return request.with(asked);
     }
 
     /** That of a nested class may stand on the class around it. */
@@ -65,19 +75,26 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
     }
 
     /** Once for all cells: where measuring is refused, every cell tells the same reason, and nothing is tried again. */
-    private void measure(Request request) {
-        if (refused != null) {
-            throw refused;
-        }
+    private synchronized void measure(Request request) {
+        rethrow(refused);
         if (run == null) {
             try {
                 GatedRun all = measured.apply(request);
                 parts = all.parts().stream().collect(Collectors.toMap(GatedRun.Part::name, part -> part));
                 run = all;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 refused = e;
                 throw e;
             }
+        }
+    }
+
+    private static void rethrow(@Nullable Throwable before) {
+        if (before instanceof RuntimeException e) {
+            throw e;
+        }
+        if (before instanceof Error e) {
+            throw e;
         }
     }
 
@@ -114,7 +131,10 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
         public List<Extension> getAdditionalExtensions() {
             return List.of(new Value(), (BeforeTestExecutionCallback) context -> part(), (AfterTestExecutionCallback)
                     context -> {
-                        part().remarks().forEach(request.progress()::say);
+                        if (context.getExecutionException().isPresent()) {
+                            // What a body found is not to be looked for again until it is gone.
+                            SecondChance.wasRed(request.properties());
+                        }
                         require(part().failures());
                     });
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -49,7 +49,7 @@ final class ClosedPhase implements PhaseOfLoad {
      * @param firstUserId Gatling's id of the phase's first user
      * @param servers whose turn it is, in order: places among those that share the phase
      * @param turnLength of each turn
-     * @param sentBefore requests that each of the servers got in earlier phases
+     * @param numbers of the next request to each of the servers, which phase after phase counts on
      * @param atGate called once, when all users have arrived
      * @param atEnd called once, when the last answer has arrived
      */
@@ -59,7 +59,7 @@ final class ClosedPhase implements PhaseOfLoad {
             List<Integer> servers,
             Duration turnLength,
             RequestSource source,
-            IntToLongFunction sentBefore,
+            IntFunction<AtomicLong> numbers,
             Runnable atGate,
             Runnable atEnd) {
         this.firstUserId = firstUserId;
@@ -71,9 +71,7 @@ final class ClosedPhase implements PhaseOfLoad {
         this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, source))
                 .limit(sharers)
                 .toList();
-        this.nextNumbers = IntStream.range(0, sharers)
-                .mapToObj(server -> new AtomicLong(sentBefore.applyAsLong(server)))
-                .toList();
+        this.nextNumbers = IntStream.range(0, sharers).mapToObj(numbers).toList();
         this.numbers = new long[users];
         this.turnOf = new int[users];
         this.unfinished = new AtomicInteger(users);

@@ -4,8 +4,11 @@ import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.ActionBuilder;
 import io.gatling.javaapi.core.Session;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,9 @@ final class LoadScript {
 
     /** The number of the request that each user of the warm-up sends. */
     private final long[] warmUpNumbers;
+
+    /** Of the next request to each server in closed phases, which stand behind all open ones. */
+    private final Map<Integer, AtomicLong> closedNumbers = new HashMap<>();
 
     /** Requests of the warm-up to each server. */
     private final AtomicLongArray sentInWarmUp;
@@ -60,10 +66,15 @@ final class LoadScript {
                         order.turnsOf(number),
                         order.turnLengthOf(number),
                         source,
-                        server -> order.requestsBefore(number, server),
+                        server -> closedNumber(number, server),
                         atGate,
                         atEnd);
         };
+    }
+
+    /** In the closed model nobody knows before how many requests a phase has; those of the open one are known. */
+    private AtomicLong closedNumber(int phase, int server) {
+        return closedNumbers.computeIfAbsent(server, none -> new AtomicLong(order.requestsBefore(phase, server)));
     }
 
     /** The script of the run that is being set up. */

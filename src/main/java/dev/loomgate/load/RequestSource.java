@@ -126,7 +126,10 @@ final class RequestSource {
     }
 
     private String value(long number, String place, String token) {
-        return place.equals(Login.PLACE) ? token : records.value(number, place);
+        // From deck to deck a record meets other kinds; without that, as many records as cards would always meet the
+        // same.
+        long shift = kinds.size() > 1 ? number / deck.length : 0;
+        return place.equals(Login.PLACE) ? token : records.value(number + shift, place);
     }
 
     /**

@@ -1,6 +1,9 @@
 package dev.loomgate.plan;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -11,7 +14,7 @@ record Declared(
         List<String> runtimes,
         List<String> variants,
         List<String> workloads,
-        List<String> requests,
+        Map<String, List<String>> requestsOf,
         List<String> scales,
         List<String> duels,
         List<String> steppedLoads) {
@@ -30,17 +33,29 @@ record Declared(
                         .toList());
     }
 
-    /** Of all workloads that have several. */
-    private static List<String> requests(YamlNode workloads) {
-        return workloads instanceof YamlNode.Fields mapping
-                ? mapping.fields().stream()
-                        .flatMap(workload -> workload.value() instanceof YamlNode.Fields keys
-                                ? keys.field("requests").stream()
-                                : Stream.empty())
-                        .flatMap(requests -> keys(requests.value()).stream())
-                        .distinct()
-                        .toList()
-                : List.of();
+    /** Of these workloads, or of all where none is named. */
+    List<String> requests(Collection<String> chosen) {
+        return requestsOf.entrySet().stream()
+                .filter(workload -> chosen.isEmpty() || chosen.contains(workload.getKey()))
+                .flatMap(workload -> workload.getValue().stream())
+                .distinct()
+                .toList();
+    }
+
+    private static Map<String, List<String>> requests(YamlNode workloads) {
+        Map<String, List<String>> requests = new LinkedHashMap<>();
+        if (workloads instanceof YamlNode.Fields mapping) {
+            for (YamlNode.Field workload : mapping.fields()) {
+                requests.put(
+                        workload.key().text(),
+                        workload.value() instanceof YamlNode.Fields keys
+                                ? keys.field("requests")
+                                        .map(field -> keys(field.value()))
+                                        .orElse(List.of())
+                                : List.of());
+            }
+        }
+        return requests;
     }
 
     private static List<String> keys(YamlNode node) {

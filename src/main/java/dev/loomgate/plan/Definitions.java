@@ -76,13 +76,17 @@ final class Definitions {
     }
 
     private static Optional<DatabaseNeed> database(Mapping keys, Path folder) {
-        if (!keys.has("needs")) {
+        boolean needed = keys.has("needs");
+        for (String key : List.of("settings", "env")) {
+            refuseUnknownPlaces(keys, key, keys.each(key, Form.TEXT).values(), needed);
+        }
+        for (String key : List.of("args", "command")) {
+            refuseUnknownPlaces(keys, key, keys.items(key, Form.TEXT), needed);
+        }
+        refuseUnknownPlaces(keys, "jvm-args", keys.items("jvm-args", Form.TEXT), false);
+        if (!needed) {
             return Optional.empty();
         }
-        for (String key : List.of("settings", "env")) {
-            refuseUnknownPlaces(keys, key, keys.each(key, Form.TEXT).values());
-        }
-        refuseUnknownPlaces(keys, "args", keys.items("args", Form.TEXT));
         return Optional.of(keys.below(
                 "needs",
                 needs -> needs.make(() -> needs.below(
@@ -101,14 +105,18 @@ final class Definitions {
     }
 
     /** Others may be the service's own: {@code ${HOME}}. */
-    private static void refuseUnknownPlaces(Mapping keys, String key, Collection<String> texts) {
+    private static void refuseUnknownPlaces(Mapping keys, String key, Collection<String> texts, boolean filled) {
         texts.stream()
                 .flatMap(text -> Template.of(text).names().stream())
-                .filter(place -> place.startsWith(DatabaseNeed.PREFIX) && !DatabaseNeed.PLACES.contains(place))
+                .filter(place ->
+                        place.startsWith(DatabaseNeed.PREFIX) && !(filled && DatabaseNeed.PLACES.contains(place)))
                 .findFirst()
                 .ifPresent(place -> keys.refuse(
                         keys.placeOf(key),
-                        "nothing fills ${" + place + "}" + Closest.hint(place, DatabaseNeed.PLACES),
+                        "nothing fills ${" + place + "}"
+                                + (filled
+                                        ? Closest.hint(place, DatabaseNeed.PLACES)
+                                        : " here: 'needs: {database: {}}' does, in settings, args, env and command"),
                         DatabaseNeed.PLACES.stream().sorted().toList()));
     }
 
@@ -145,11 +153,14 @@ final class Definitions {
     private static Requests requests(Mapping keys, Path folder) {
         Feed feed = keys.has("feed") ? keys.below("feed", data -> feed(data, folder)) : null;
         Set<String> places = new LinkedHashSet<>(feed == null ? List.of() : feed.columns());
-        if (keys.has("login") && !places.add(Login.PLACE)) {
+        if (places.contains(Login.PLACE)) {
             keys.refuse(
                     keys.placeOf("feed"),
-                    "the data file has a column '" + Login.PLACE + "', which is what the login fills; rename it",
+                    "the data file has a column '" + Login.PLACE + "', which is what a login fills; rename it",
                     List.of());
+        }
+        if (keys.has("login")) {
+            places.add(Login.PLACE);
         }
         if (!keys.has("requests")) {
             return new Requests(List.of(new WeightedRequest("", 1, request(keys, Map.of(), folder, places))), feed);
@@ -201,7 +212,8 @@ final class Definitions {
                         keys.placeOf(key),
                         "nothing fills ${" + place + "}"
                                 + (places.isEmpty()
-                                        ? ": a column of a 'feed' does, or a 'login' for ${" + Login.PLACE + "}"
+                                        ? ": a column of a 'feed' does, or a 'login' for ${" + Login.PLACE
+                                                + "}; a login itself is sent as it stands"
                                         : Closest.hint(place, List.copyOf(places))),
                         places));
     }

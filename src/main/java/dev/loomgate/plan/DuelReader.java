@@ -151,6 +151,11 @@ final class DuelReader {
                     .ifPresent(shipped -> refuseForShipped(side, shipped));
             cells.stream()
                     .map(cell -> cell.arm(side).variant())
+                    .filter(variant -> !variant.isJvm())
+                    .findFirst()
+                    .ifPresent(command -> refuseForCommand(side, command));
+            cells.stream()
+                    .map(cell -> cell.arm(side).variant())
                     .filter(variant -> variant.program() instanceof Program.Jar jar
                             && jar.revision().isPresent()
                             && jar.build().isEmpty())
@@ -176,6 +181,30 @@ final class DuelReader {
                             + side.property() + ".servers",
                     List.of());
         }
+    }
+
+    /** What would change nothing would compare an arm with itself. */
+    private void refuseForCommand(Side side, Variant command) {
+        boolean revision = switches.text(side.property())
+                .filter(word -> word.startsWith(Side.REVISION))
+                .isPresent();
+        if (revision) {
+            refuseForCommand(side, "", "is about a jar", command);
+        }
+        if (switches.text(side.property() + ".jar").isPresent()) {
+            refuseForCommand(side, ".jar", "is about a jar", command);
+        }
+        if (switches.text(side.property() + ".with").isPresent()) {
+            refuseForCommand(side, ".with", "is about the options of a JVM", command);
+        }
+    }
+
+    private void refuseForCommand(Side side, String property, String about, Variant command) {
+        switches.refuse(
+                side.property() + property,
+                about + ", and " + command.name() + " is a command: compare two variants, or variables with -Dloomgate."
+                        + side.property() + ".env",
+                List.of());
     }
 
     private void refuseMissingJava(Set<DuelCell> cells, RunSettings settings) {

@@ -23,7 +23,7 @@ final class FeedFile {
     /** What is wrong with it is an {@link IllegalArgumentException} whose message names the file. */
     static Feed read(Path file, Feed.Order order) {
         try {
-            String text = Files.readString(file);
+            String text = withoutMark(Files.readString(file));
             return file.toString().endsWith(".json") ? json(file, text, order) : csv(file, text, order);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("there is no file " + file, e);
@@ -34,6 +34,11 @@ final class FeedFile {
         }
     }
 
+    /** Some editors begin a file with a byte order mark. */
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
     private static Feed csv(Path file, String text, Feed.Order order) throws IOException {
         List<List<String>> lines = new ArrayList<>();
         try (MappingIterator<String[]> rows = new CsvMapper()
@@ -42,8 +47,8 @@ final class FeedFile {
                 .enable(CsvParser.Feature.TRIM_SPACES)
                 .readerFor(String[].class)
                 .readValues(text)) {
-            while (rows.hasNext()) {
-                lines.add(Arrays.asList(rows.next()));
+            while (rows.hasNextValue()) {
+                lines.add(Arrays.asList(rows.nextValue()));
             }
         }
         if (lines.isEmpty()) {

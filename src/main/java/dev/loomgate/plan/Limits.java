@@ -32,12 +32,13 @@ final class Limits {
     }
 
     private void entry(Mapping keys) {
+        Set<String> workloads = chosen(keys, "workloads", "workload", declared.workloads());
         Selectors selectors = new Selectors(
                 chosen(keys, "scales", "scale", declared.scales()),
                 chosen(keys, "variants", "variant", declared.variants()),
                 chosen(keys, "runtimes", "runtime", declared.runtimes()),
-                chosen(keys, "workloads", "workload", declared.workloads()),
-                names.read(keys, "requests", "request", declared.requests()),
+                workloads,
+                names.read(keys, "requests", "request", declared.requests(workloads)),
                 NameList.saysAll(keys, "loads")
                         ? Set.of()
                         : names.loads(keys, "loads").stream()

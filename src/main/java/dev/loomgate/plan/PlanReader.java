@@ -14,9 +14,14 @@ public final class PlanReader {
     private final Switches switches;
     private final ThresholdsFile file;
 
-    private PlanReader(Switches switches) {
-        this.switches = switches;
-        this.file = ThresholdsFile.read(RunSettings.path(switches, "thresholds", Defaults.THRESHOLDS));
+    private PlanReader(Map<String, String> properties) {
+        this.switches = new Switches(properties);
+        Path path = RunSettings.path(switches, "thresholds", Defaults.THRESHOLDS);
+        this.file = ThresholdsFile.read(
+                path,
+                Optional.ofNullable(properties.get("loomgate." + Defaults.FOLDER_OF_COPY))
+                        .map(Path::of)
+                        .orElseGet(() -> ThresholdsFile.folderOf(path)));
     }
 
     /**
@@ -27,7 +32,7 @@ public final class PlanReader {
      * @throws InvalidThresholds with all problems at once
      */
     public static Plan read(Map<String, String> properties, Set<Integer> installedJava) {
-        return new PlanReader(new Switches(properties)).plan(installedJava);
+        return new PlanReader(properties).plan(installedJava);
     }
 
     /**
@@ -37,7 +42,7 @@ public final class PlanReader {
      * @throws InvalidThresholds with all problems at once
      */
     public static DuelPlan readDuel(Map<String, String> properties, Set<Integer> installedJava, long seed) {
-        PlanReader reader = new PlanReader(new Switches(properties));
+        PlanReader reader = new PlanReader(properties);
         return new DuelReader(reader.switches, reader.file).plan(installedJava, seed);
     }
 
@@ -47,7 +52,7 @@ public final class PlanReader {
      * @throws InvalidThresholds with all problems at once
      */
     public static ClaimPlan readClaims(Map<String, String> properties, Set<Integer> installedJava) {
-        PlanReader reader = new PlanReader(new Switches(properties));
+        PlanReader reader = new PlanReader(properties);
         String scale = reader.scaleName(Defaults.CLAIMS_SCALE).orElse(Defaults.CLAIMS_SCALE);
         return new ClaimsReader(reader.switches, reader.file).plan(installedJava, scale);
     }

@@ -20,11 +20,20 @@ record ThresholdsFile(
     }
 
     static ThresholdsFile read(Path path) {
+        return read(path, folderOf(path));
+    }
+
+    static Path folderOf(Path path) {
+        return path.toAbsolutePath().resolveSibling("");
+    }
+
+    /** @param folder that paths in it are relative to */
+    static ThresholdsFile read(Path path, Path folder) {
         SourceText source = SourceText.read(path);
         Problems problems = new Problems(source);
         YamlNode root = YamlTree.read(source, problems);
         SchemaCheck.THRESHOLDS.run(root, problems);
-        return map(new Mapping(root, problems), path.toAbsolutePath().resolveSibling(""), problems);
+        return map(new Mapping(root, problems), folder, problems);
     }
 
     private static ThresholdsFile map(Mapping root, Path folder, Problems problems) {

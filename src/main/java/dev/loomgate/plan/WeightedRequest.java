@@ -12,5 +12,8 @@ public record WeightedRequest(String name, double share, HttpRequest request) {
             throw new IllegalArgumentException(
                     "the share of a request is above 0 and at most 100 %, was " + Requests.percent(share));
         }
+        if (Math.abs(share * Requests.PARTS - Math.rint(share * Requests.PARTS)) > 1e-6) {
+            throw new IllegalArgumentException("the share of a request has two decimals at most, as in 0.25 %");
+        }
     }
 }

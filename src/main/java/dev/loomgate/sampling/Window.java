@@ -54,11 +54,23 @@ public final class Window implements Sampling.OpenWindow {
         Samples samples = life.ended()
                 .map(reason -> delta.nothing(reason, opening, closing))
                 .orElseGet(() -> delta.between(opening, closing));
-        // Its threads have names that say nothing of compilers and collectors.
-        return jvm.link()
-                .absent()
-                .map(reason -> samples.without(reason, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD))
-                .orElse(samples);
+        return jvm.link().absent().map(reason -> ofNoJvm(samples, reason)).orElse(samples);
+    }
+
+    /**
+     * The names of its threads say nothing of compilers and collectors; and what works in other processes than the one
+     * that was started is not seen.
+     */
+    private Samples ofNoJvm(Samples samples, String reason) {
+        Samples known = samples.without(reason, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD);
+        return life.hasChildren()
+                ? known.without(
+                        "the command has started other processes, which may be the service; name the program itself, or"
+                                + " end the script in exec",
+                        Metric.APPLICATION_CPU,
+                        Metric.CPU_LOAD,
+                        Metric.RSS)
+                : known;
     }
 
     private Opening readOpening() {

@@ -34,7 +34,8 @@ public final class Earlier {
             "loomgate.ci",
             SEED,
             "loomgate.output",
-            "loomgate.thresholds");
+            "loomgate.thresholds",
+            "loomgate.thresholds.folder");
 
     private final RunRecord record;
 

@@ -29,8 +29,8 @@ class PerformanceGateExtensionTest {
         static Run of(String... failures) {
             return new Run(
                     List.of(
-                            new Part("good", "value of good", List.of(), List.of()),
-                            new Part("bad", "value of bad", List.of("FAILED bad: too slow"), List.of())),
+                            new Part("good", "value of good", List.of(), List.of(), false),
+                            new Part("bad", "value of bad", List.of("FAILED bad: too slow"), List.of(), false)),
                     List.of(failures));
         }
     }

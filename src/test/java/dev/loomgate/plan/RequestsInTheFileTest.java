@@ -49,6 +49,8 @@ class RequestsInTheFileTest {
         Files.writeString(folder.resolve("items.csv"), "name,id\n\"tea, black\",7\nrum,8\n");
         Files.writeString(
                 folder.resolve("items.json"), "[{\"name\": \"tea\", \"id\": 7}, {\"id\": 8, \"name\": \"rum\"}]");
+        Files.writeString(folder.resolve("marked.csv"), "\uFEFFname,id\ntea,7\n");
+        Files.writeString(folder.resolve("open.csv"), "name,id\n\"tea,7\n");
         Files.writeString(folder.resolve("ragged.csv"), "name,id\ntea\n");
         Files.writeString(folder.resolve("twice.csv"), "name,name\ntea,rum\n");
         Files.writeString(folder.resolve("head.csv"), "name,id\n");
@@ -82,6 +84,11 @@ class RequestsInTheFileTest {
         assertThat(csv.order()).isEqualTo(Feed.Order.SHUFFLED);
         assertThat(csv.columns()).containsExactly("name", "id");
         assertThat(csv.records()).containsExactly(List.of("tea, black", "7"), List.of("rum", "8"));
+        assertThat(Objects.requireNonNull(workload(SHOP.replace("items.csv", "marked.csv"), "")
+                                .requests()
+                                .feed())
+                        .columns())
+                .containsExactly("name", "id");
         assertThat(json.columns()).containsExactly("name", "id");
         assertThat(json.records()).containsExactly(List.of("tea", "7"), List.of("rum", "8"));
     }
@@ -179,6 +186,12 @@ class RequestsInTheFileTest {
                         feed,
                         "{file: ¦ragged.csv}",
                         "record 1 of ragged.csv has 1 values, and 2 are expected: name, id"),
+                arguments("a quote that does not end", feed, "{file: ¦open.csv}", "open.csv can't be read: "),
+                arguments(
+                        "a share with three decimals",
+                        "share: 67.5 %",
+                        "share: ¦67.555 %",
+                        "the share of a request has two decimals at most"),
                 arguments("two columns of one name", feed, "{file: ¦twice.csv}", "twice.csv has two columns 'name'"),
                 arguments("a data file without a record", feed, "{file: ¦head.csv}", "head.csv has no record"),
                 arguments(
@@ -232,8 +245,8 @@ class RequestsInTheFileTest {
                         "cpu is not known of a single request|allowed: min, mean, p50"),
                 arguments(
                         "a request of another workload",
-                        "  - ¦workloads: [io]\n    requests: [order]\n    limits: {p99: \"<= 1 s\"}\n",
-                        "this entry selects no cell of any scale"));
+                        "  - workloads: [io]\n    requests: [¦order]\n    limits: {p99: \"<= 1 s\"}\n",
+                        "unknown request 'order'"));
     }
 
     private Workload workload(String shop, String limits) {

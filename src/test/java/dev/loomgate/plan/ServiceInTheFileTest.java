@@ -116,6 +116,27 @@ class ServiceInTheFileTest {
                 .hasMessageContaining("-Dloomgate.baseline.servers");
     }
 
+    /** They would change nothing: the command would be compared with itself. */
+    @Test
+    void refusesWhatIsNotAboutACommand() {
+        write("webflux: {command: [node, app.js], port: {env: PORT}, ready: /up}\n");
+
+        assertThatThrownBy(() -> duel("git:v1", "git:v2")).hasMessageContaining("webflux is a command");
+        properties.put("loomgate.candidate.with", "-XX:+UseSerialGC");
+        assertThatThrownBy(() -> duel("jdk25", "jdk25"))
+                .hasMessageContaining("candidate.with")
+                .hasMessageContaining("options of a JVM, and webflux is a command");
+    }
+
+    @Test
+    void variablesOfACommandMayDiffer() {
+        write("webflux: {command: [node, app.js], port: {env: PORT}, ready: /up}\n");
+        properties.put("loomgate.candidate.env", "GOGC=10");
+
+        assertThat(duel("jdk25", "jdk25").cells().getFirst().candidate().label())
+                .contains("GOGC=10");
+    }
+
     @Test
     void refusesTwoArmsOfOneRevision() {
         assertThatThrownBy(() -> duel("git:v1", "git:v1")).hasMessageContaining("is the baseline itself");
