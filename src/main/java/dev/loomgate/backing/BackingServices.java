@@ -106,8 +106,10 @@ public final class BackingServices implements AutoCloseable {
     private synchronized DatabaseAddress newDatabase(DatabaseNeed need) {
         DatabaseAddress existing = direct().orElseThrow();
         int number = ownDatabases.incrementAndGet();
-        // Two arms are started together; the services before them have ended.
-        OwnDatabase.drop("service_" + (number - 2), existing);
+        if (number > 2) {
+            // Two arms are started together; the services before them have ended.
+            OwnDatabase.drop("service_" + (number - 2), existing);
+        }
         DatabaseAddress wanted = existing.named("service_" + number);
         OwnDatabase.create(wanted, existing, need);
         return wanted;

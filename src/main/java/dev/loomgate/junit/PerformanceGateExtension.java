@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 /** Runs the methods of a {@link PerformanceGate}; there is one for each test class. */
 final class PerformanceGateExtension implements TestTemplateInvocationContextProvider, AfterAllCallback {
@@ -129,14 +130,27 @@ final class PerformanceGateExtension implements TestTemplateInvocationContextPro
 
         @Override
         public List<Extension> getAdditionalExtensions() {
-            return List.of(new Value(), (BeforeTestExecutionCallback) context -> part(), (AfterTestExecutionCallback)
-                    context -> {
-                        if (context.getExecutionException().isPresent()) {
-                            // What a body found is not to be looked for again until it is gone.
-                            SecondChance.wasRed(request.properties());
-                        }
-                        require(part().failures());
-                    });
+            BeforeTestExecutionCallback before = context -> before(part());
+            AfterTestExecutionCallback after = context -> after(context, part());
+            return List.of(new Value(), before, after);
+        }
+
+        /** A cell that is forgiven is neither held nor broken, and no body has anything to look at. */
+        private void before(GatedRun.Part part) {
+            part.remarks().forEach(request.progress()::say);
+            if (part.forgiven()) {
+                throw new TestAbortedException(String.join("\n", part.remarks()));
+            }
+        }
+
+        /** What a body found is not to be looked for again until it is gone. */
+        private void after(ExtensionContext context, GatedRun.Part part) {
+            if (context.getExecutionException()
+                    .filter(failure -> !(failure instanceof TestAbortedException))
+                    .isPresent()) {
+                SecondChance.wasRed(request.properties());
+            }
+            require(part.failures());
         }
 
         private GatedRun.Part part() {

@@ -5,17 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.plan.BackendDependency;
+import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DatabaseNeed;
 import dev.loomgate.plan.LauncherChoice;
+import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Variant;
 import dev.loomgate.server.HttpAnswer;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.ServerEnvironment;
+import dev.loomgate.server.ServerStartException;
 import dev.loomgate.server.TinyServer;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +100,70 @@ class BackingServicesIT {
                             .singleElement()
                             .asString()
                             .contains("the downstream service has ended", "SIGKILL"));
+        }
+    }
+
+    /** Two at a time, as two arms are: what the third start finds no server works with any more. */
+    @Test
+    void eachStartOfAServiceHasADatabaseOfItsOwnFilledAnew() throws Exception {
+        Path seed = Files.writeString(
+                folder.resolve("seed.sql"), "CREATE TABLE item (id INTEGER); INSERT INTO item VALUES (7), (8);");
+        Cell cell = withDatabase(seed);
+        try (BackingServices backing = start(SmallPlans.DIRECT)) {
+            DatabaseAddress first = address(backing.around(cell));
+            try (Connection connection = first.connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("DELETE FROM item");
+            }
+            DatabaseAddress second = address(backing.around(cell));
+            assertThat(first.answers()).isTrue();
+            assertThat(items(second)).isEqualTo(2);
+
+            DatabaseAddress third = address(backing.around(cell));
+
+            assertThat(items(third)).isEqualTo(2);
+            assertThat(second.answers()).isTrue();
+            assertThat(first.answers()).isFalse();
+            Files.writeString(seed, "CREATE TABLE;");
+            assertThatExceptionOfType(ServerStartException.class)
+                    .isThrownBy(() -> backing.around(cell))
+                    .withMessageContaining("seed.sql could not be run: ERROR: syntax error");
+        }
+    }
+
+    private static Cell withDatabase(Path seed) {
+        Cell plain = SmallPlans.cell(NOTHING);
+        Program service = new Program.Command(
+                seed.resolveSibling(""),
+                List.of("shop"),
+                new Program.PortSetting.Variable("PORT"),
+                "/",
+                Duration.ofSeconds(1),
+                Map.of(),
+                Optional.of(new DatabaseNeed(List.of(seed))));
+        return new Cell(
+                new Variant("shop", service, Map.of(), List.of(), Map.of()),
+                plain.runtime(),
+                plain.workload(),
+                plain.load());
+    }
+
+    private static DatabaseAddress address(ServerEnvironment told) {
+        Map<String, String> places = told.places();
+        return new DatabaseAddress(
+                places.getOrDefault("database.host", ""),
+                Integer.parseInt(places.getOrDefault("database.port", "0")),
+                places.getOrDefault("database.name", ""),
+                places.getOrDefault("database.user", ""),
+                places.getOrDefault("database.password", ""));
+    }
+
+    private static int items(DatabaseAddress database) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM item")) {
+            count.next();
+            return count.getInt(1);
         }
     }
 

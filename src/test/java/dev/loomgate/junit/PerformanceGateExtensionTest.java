@@ -150,6 +150,32 @@ class PerformanceGateExtensionTest {
         assertThat(BODIES).isEmpty();
     }
 
+    static final class Forgiven {
+        @RegisterExtension
+        static final PerformanceGateExtension GATE = new PerformanceGateExtension(
+                request -> List.of("disturbed"),
+                request -> new Run(
+                        List.of(new GatedRun.Part(
+                                "disturbed", "value", List.of(), List.of("WARNING not measured"), true)),
+                        List.of()));
+
+        @Cell
+        void isNotRed() {
+            BODIES.add("forgiven");
+        }
+    }
+
+    /** Neither passed nor failed: a body would find nothing that holds. */
+    @Test
+    void aCellThatIsForgivenIsSkippedAndNotPassed() {
+        TestExecutionSummary summary = run(selectClass(Forgiven.class));
+
+        assertThat(summary.getTestsAbortedCount()).isEqualTo(1);
+        assertThat(summary.getTestsSucceededCount()).isZero();
+        assertThat(summary.getTestsFailedCount()).isZero();
+        assertThat(BODIES).isEmpty();
+    }
+
     @PerformanceGate("no-such-file.yml")
     static final class WithoutAFile {
         @Cell
