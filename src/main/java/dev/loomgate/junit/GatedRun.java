@@ -165,12 +165,15 @@ public interface GatedRun {
 
         private Part part(ClaimVerdict verdict, String runtime) {
             List<String> relations = verdict.relations().stream()
-                    .map(relation -> relation.outcome() + " " + Sentences.of(relation))
+                    .map(relation -> relation.outcome().word() + " " + Sentences.of(relation))
                     .toList();
             List<String> remarks = new ArrayList<>();
-            remarks.add(verdict.claim().id() + " " + verdict.outcome() + ": "
+            remarks.add(verdict.claim().id() + " " + verdict.outcome().word() + ": "
                     + verdict.claim().says());
             relations.forEach(relation -> remarks.add("  " + relation));
+            if (!verdict.claim().notAsked().isEmpty()) {
+                remarks.add("  not asked: " + verdict.claim().notAsked());
+            }
             boolean red = verdicts.plan().strict() && verdict.outcome() == ClaimVerdict.Outcome.FAILS;
             return new Part(
                     verdict.claim().id() + " on " + runtime,

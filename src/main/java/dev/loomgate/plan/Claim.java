@@ -10,12 +10,20 @@ import java.util.List;
  * @param figures the study's own, which belong to its machine
  * @param remark what is shaky about it; empty when nothing is known
  * @param differs why it comes out differently here, when it does; empty when nobody has found out
- * @param relations all of which have to hold
+ * @param notAsked the part that this machine can't put, why, and which machine could; empty when it can put all of it
+ * @param relations all of which have to hold; none where nothing of it can be asked here
  */
-public record Claim(String id, String says, String figures, String remark, String differs, List<Relation> relations) {
+public record Claim(
+        String id,
+        String says,
+        String figures,
+        String remark,
+        String differs,
+        String notAsked,
+        List<Relation> relations) {
     public Claim {
         relations = List.copyOf(relations);
-        if (relations.isEmpty()) {
+        if (relations.isEmpty() && notAsked.isEmpty()) {
             throw new IllegalArgumentException("claim " + id + " has no relation that could fail");
         }
     }

@@ -1,15 +1,22 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Counted;
 import dev.loomgate.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /** Reads {@code claims.yml}, with the names that the thresholds file declares. */
 final class ClaimsFile {
     private static final double ANYTHING = Double.POSITIVE_INFINITY;
+
+    /** Who differs by no more is alike, unless the relation says otherwise. */
+    private static final double ALIKE = 0.03;
+
     private static final Form<Metric> METRIC = new Form<>(
             key -> Metric.ofKey(key)
                     .<Outcome<Metric>>map(Outcome.Good::new)
@@ -47,6 +54,7 @@ final class ClaimsFile {
                 keys.get("figures", Form.TEXT),
                 keys.get("remark", Form.TEXT, ""),
                 keys.get("differs", Form.TEXT, ""),
+                keys.get("not-asked", Form.TEXT, ""),
                 relations));
         return sound ? claim : Optional.empty();
     }
@@ -62,8 +70,8 @@ final class ClaimsFile {
             keys.refuse(keys.place(), message, List.of());
         }
         return load.flatMap(rate -> keys.make(() -> {
-            Ratio ratio =
-                    (of, over, low, high) -> new Relation(metric, workload, rate, of, Optional.of(over), low, high);
+            Ratio ratio = (of, over, low, high, alike, study) ->
+                    new Relation(metric, workload, rate, of, Optional.of(over), low, high, alike, study);
             return keys.has("of") && !keys.has("least")
                     ? List.of(alone(keys, metric, workload, rate))
                     : ratios(keys, ratio);
@@ -72,41 +80,73 @@ final class ClaimsFile {
 
     /** A metric of one variant as a share of that of another. */
     private interface Ratio {
-        Relation between(String of, String over, double low, double high);
+        Relation between(String of, String over, double low, double high, double alike, OptionalDouble study);
     }
 
     private List<Relation> ratios(Mapping keys, Ratio ratio) {
         if (keys.has("order")) {
             List<String> order = variants(keys, "order");
+            Study study = Study.of(keys, order.size());
+            double alike = keys.get("alike", Form.SHARE, ALIKE);
             return IntStream.range(1, order.size())
-                    .mapToObj(i -> ratio.between(order.get(i - 1), order.get(i), 0, 1))
+                    .mapToObj(i -> ratio.between(order.get(i - 1), order.get(i), 0, 1, alike, study.ratio(i - 1, i)))
                     .toList();
         }
         if (keys.has("least")) {
             String least = keys.get("least", NameList.known("variant", declared.variants()));
-            return variants(keys, "of").stream()
-                    .map(other -> ratio.between(least, other, 0, 1))
+            List<String> others = variants(keys, "of");
+            Study study = Study.of(keys, others.size() + 1);
+            double alike = keys.get("alike", Form.SHARE, ALIKE);
+            return IntStream.range(0, others.size())
+                    .mapToObj(i -> ratio.between(least, others.get(i), 0, 1, alike, study.ratio(0, i + 1)))
                     .toList();
         }
         if (keys.has("similar")) {
             List<String> similar = variants(keys, "similar");
+            Study study = Study.of(keys, similar.size());
             double within = keys.get("within", Form.SHARE);
-            return similar.stream()
-                    .skip(1)
-                    .map(other -> ratio.between(other, similar.getFirst(), 1 - within, 1 + within))
+            return IntStream.range(1, similar.size())
+                    .mapToObj(i -> ratio.between(
+                            similar.get(i), similar.getFirst(), 1 - within, 1 + within, 0, study.ratio(i, 0)))
                     .toList();
         }
+        Study study = Study.of(keys, 2);
         if (keys.has("not-below")) {
-            return pair(variants(keys, "not-below"), ratio, 1 - keys.get("within", Form.SHARE), ANYTHING);
+            return pair(
+                    variants(keys, "not-below"),
+                    (of, over) -> ratio.between(
+                            of, over, 1 - keys.get("within", Form.SHARE), ANYTHING, 0, study.ratio(0, 1)));
         }
         List<Double> ends = keys.items("between", Form.SHARE);
-        return ends.size() < 2 ? List.of() : pair(variants(keys, "ratio"), ratio, ends.getFirst(), ends.getLast());
+        return ends.size() < 2
+                ? List.of()
+                : pair(
+                        variants(keys, "ratio"),
+                        (of, over) -> ratio.between(of, over, ends.getFirst(), ends.getLast(), 0, study.ratio(0, 1)));
     }
 
-    private static List<Relation> pair(List<String> variants, Ratio ratio, double low, double high) {
-        return variants.size() < 2
-                ? List.of()
-                : List.of(ratio.between(variants.getFirst(), variants.getLast(), low, high));
+    private static List<Relation> pair(List<String> variants, BiFunction<String, String, Relation> relation) {
+        return variants.size() < 2 ? List.of() : List.of(relation.apply(variants.getFirst(), variants.getLast()));
+    }
+
+    /** The study's own figures for the variants of a relation, in their order. */
+    private record Study(List<Double> figures) {
+        static Study of(Mapping keys, int variants) {
+            List<Double> figures = keys.items("study", Form.NUMBER);
+            if (!figures.isEmpty() && figures.size() != variants) {
+                keys.refuse(
+                        keys.placeOf("study"),
+                        "'study' has " + Counted.of(figures.size(), "figure") + " and the relation "
+                                + Counted.of(variants, "variant") + ": give one for each, in the same order",
+                        List.of());
+                return new Study(List.of());
+            }
+            return new Study(figures);
+        }
+
+        OptionalDouble ratio(int of, int over) {
+            return figures.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(figures.get(of) / figures.get(over));
+        }
     }
 
     private Relation alone(Mapping keys, Metric metric, String workload, LoadProfile load) {
@@ -121,7 +161,9 @@ final class ClaimsFile {
                 keys.get("of", NameList.known("variant", declared.variants())),
                 Optional.empty(),
                 keys.get("at-least", number, 0.0),
-                keys.get("at-most", number, ANYTHING));
+                keys.get("at-most", number, ANYTHING),
+                0,
+                keys.find("study", number).map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
     private List<String> variants(Mapping keys, String key) {

@@ -44,6 +44,12 @@ final class ClaimsReader {
             switches.refuse("rounds", "one round says nothing of the spread of rounds", List.of());
         }
         List<Claim> claims = claims();
+        if (!claims.isEmpty()
+                && claims.stream().allMatch(claim -> claim.relations().isEmpty())) {
+            String ids = claims.stream().map(Claim::id).collect(Collectors.joining(", "));
+            switches.refuse(
+                    "claim", "nothing of " + ids + " can be asked on this machine, as the file says", List.of());
+        }
         InvalidThresholds.check(problems, switches);
         List<String> runtimes = filters.runtimes()
                 .orElseGet(() -> settings.jdks().usual(thresholds.runtimes().values()));

@@ -27,6 +27,14 @@ record Form<T>(Function<String, Outcome<T>> reader, T substitute) {
                     ? new Outcome.Good<>(Integer.valueOf(text))
                     : Outcome.bad("a whole number is expected here, found '" + text + "'"),
             1);
+
+    /** A plain number above 0. */
+    static final Form<Double> NUMBER = new Form<>(
+            text -> text.matches("[0-9]{1,15}(\\.[0-9]{1,9})?") && Double.parseDouble(text) > 0
+                    ? new Outcome.Good<>(Double.valueOf(text))
+                    : Outcome.bad("a number above 0 is expected here, found '" + text + "'"),
+            1.0);
+
     static final Form<Duration> TIME = quantity(Dimension.TIME, Form::duration, Duration.ZERO);
 
     /** {@code 5 %} as 0.05. */

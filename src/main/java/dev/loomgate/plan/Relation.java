@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -12,15 +13,28 @@ import java.util.stream.Stream;
  * @param over variant that it is compared with; empty when it is looked at alone
  * @param low at least: a ratio, or a number in the metric's unit
  * @param high at most; infinite when there is no such bound
+ * @param alike two variants whose ratio is within this share of 1 are alike, as 0.03; 0 where that is no question
+ * @param study what the study found of it: a ratio, or a number in the metric's unit
  */
 public record Relation(
-        Metric metric, String workload, LoadProfile load, String of, Optional<String> over, double low, double high) {
+        Metric metric,
+        String workload,
+        LoadProfile load,
+        String of,
+        Optional<String> over,
+        double low,
+        double high,
+        double alike,
+        OptionalDouble study) {
     public Relation {
         if (!(low >= 0 && low < high)) {
             throw new IllegalArgumentException("a relation needs 0 <= low < high, has " + low + " and " + high);
         }
         if (low == 0 && Double.isInfinite(high)) {
             throw new IllegalArgumentException("what may be anything can't fail");
+        }
+        if (!(alike >= 0 && alike < 1)) {
+            throw new IllegalArgumentException("'alike' is a share below 100 %, not " + 100 * alike + " %");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.loomgate.study;
 
 import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.report.Figures;
@@ -20,8 +21,8 @@ import java.util.stream.Collectors;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
 final class ClaimsWriter {
-    /** Who differs by no more is alike, for most purposes. */
-    private static final double ALIKE = 0.05;
+    /** What a decision about one relation may err. */
+    private static final double EACH = 0.025;
 
     private final Path output;
 
@@ -49,10 +50,11 @@ final class ClaimsWriter {
                         + plan.plan().scale().name() + ", at most " + done(byRuntime) + " of " + plan.rounds()
                         + " rounds of fresh boots (a column tells how many stand behind each line). Fingerprint "
                         + fingerprint.id()
-                        + ". A relation holds when its whole 95 % interval is where the claim has it, fails"
-                        + " when none of it is, and is undecided in between. A holds or fails may be chance once in forty times, and"
-                        + " nothing is corrected for there being many. The interval of a capacity is another one: all that the"
-                        + " searches of all rounds, each on a boot of its own, have left open between a rate that was held and one that was not.");
+                        + ". A relation holds when its whole 95 % interval is where the claim has it, and fails when none of it"
+                        + " is. Of an order, both sides are alike when the interval is within the claim's margin, 3 % unless it says"
+                        + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.");
+        lines.add("");
+        lines.add(errors(byRuntime));
         byRuntime.forEach((runtime, verdicts) -> {
             lines.add("");
             lines.add("## On " + MarkdownSummary.escape(runtime));
@@ -71,6 +73,24 @@ final class ClaimsWriter {
             }
         });
         return lines;
+    }
+
+    /** How often this page may be wrong: each end of an interval errs for itself, so the mean adds up. */
+    private static String errors(Map<String, List<ClaimVerdict>> byRuntime) {
+        List<RelationVerdict> all = byRuntime.values().stream()
+                .flatMap(List::stream)
+                .flatMap(verdict -> verdict.relations().stream())
+                .toList();
+        long decided = all.stream()
+                .filter(relation -> relation.outcome() != ClaimVerdict.Outcome.UNDECIDED)
+                .count();
+        return String.format(
+                Locale.ROOT,
+                "%d of %s are decided. Each decision is wrong once in forty times at most, so that %.1f of these may be, on"
+                        + " average; nothing is corrected for there being many.",
+                decided,
+                Counted.of(all.size(), "relation"),
+                EACH * decided);
     }
 
     /** Rounds so far: the file is written after each. */
@@ -92,7 +112,8 @@ final class ClaimsWriter {
         List<String> lines = new ArrayList<>(List.of("| claim | | here | relations |", "|---|---|---|---|"));
         for (ClaimVerdict verdict : verdicts) {
             lines.add("| " + verdict.claim().id() + " | "
-                    + MarkdownSummary.escape(verdict.claim().says()) + " | **" + word(verdict.outcome()) + "** | "
+                    + MarkdownSummary.escape(verdict.claim().says()) + " | **"
+                    + verdict.outcome().word() + "** | "
                     + counts(verdict) + " |");
         }
         return lines;
@@ -107,22 +128,30 @@ final class ClaimsWriter {
                                 .filter(relation -> relation.outcome() == outcome)
                                 .count()))
                 .filter(count -> count.getValue() > 0)
-                .map(count -> count.getValue() + " " + word(count.getKey()))
+                .map(count -> count.getValue() + " " + count.getKey().word())
                 .collect(Collectors.joining(", "));
     }
 
     private static List<String> details(ClaimVerdict verdict) {
         List<String> lines = new ArrayList<>(List.of(
                 "",
-                "### " + verdict.claim().id() + ": " + word(verdict.outcome()),
+                "### " + verdict.claim().id() + ": " + verdict.outcome().word(),
                 "",
                 MarkdownSummary.escape(verdict.claim().says()) + " The study's figures: "
                         + MarkdownSummary.escape(verdict.claim().figures()) + "."));
         if (!verdict.claim().remark().isEmpty()) {
             lines.addAll(List.of("", MarkdownSummary.escape(verdict.claim().remark())));
         }
-        lines.addAll(List.of("", "| claimed | here | interval | rounds | |", "|---|---:|---:|---:|---|"));
-        verdict.relations().forEach(relation -> lines.add(row(relation)));
+        if (!verdict.claim().notAsked().isEmpty()) {
+            lines.addAll(List.of(
+                    "",
+                    "Not asked here: " + MarkdownSummary.escape(verdict.claim().notAsked())));
+        }
+        if (!verdict.relations().isEmpty()) {
+            lines.addAll(List.of(
+                    "", "| claimed | the study | here | interval | rounds | |", "|---|---|---:|---:|---:|---|"));
+            verdict.relations().forEach(relation -> lines.add(row(relation)));
+        }
         // Written by hand, of a run in which the claim failed: what is undecided here may not differ at all.
         if (verdict.outcome() == ClaimVerdict.Outcome.FAILS
                 && !verdict.claim().differs().isEmpty()) {
@@ -140,30 +169,24 @@ final class ClaimsWriter {
         String unit = relation.over().isPresent()
                 ? ""
                 : " " + relation.metric().unit().symbol();
-        return "| " + MarkdownSummary.escape(Sentences.claimed(relation)) + " | "
+        return "| " + MarkdownSummary.escape(Sentences.claimed(relation)) + " | " + study(verdict, unit) + " | "
                 + (known ? number(verdict.value()) + unit : "n/a") + " | "
                 + (known
                         ? number(verdict.low()) + " to " + number(verdict.high())
                         : MarkdownSummary.escape(verdict.reason()))
-                + " | " + verdict.rounds() + " | " + word(verdict.outcome()) + equality(verdict) + " |";
+                + " | " + verdict.rounds() + " | " + verdict.outcome().word() + " |";
     }
 
-    /** An order that is neither there nor reversed, because both are alike: that is something else than not to know. */
-    private static String equality(RelationVerdict verdict) {
-        boolean order = verdict.relation().over().isPresent()
-                && verdict.relation().low() == 0
-                && verdict.relation().high() == 1;
-        double most = Math.max(verdict.high() - 1, 1 - verdict.low());
-        return order && verdict.outcome() == ClaimVerdict.Outcome.UNDECIDED && verdict.rounds() > 1 && most <= ALIKE
-                ? String.format(Locale.ROOT, ": alike, within %.1f %%", 100 * most)
-                : "";
+    /** {@code 0.987, excluded}: what the study found, and whether that can be true here. */
+    private static String study(RelationVerdict verdict, String unit) {
+        return verdict.relation().study().isPresent()
+                ? number(verdict.relation().study().getAsDouble())
+                        + unit
+                        + (verdict.excludesTheStudy() ? ", excluded" : "")
+                : "–";
     }
 
     private static String number(double value) {
         return Double.isInfinite(value) ? "∞" : Figures.number(value);
-    }
-
-    private static String word(ClaimVerdict.Outcome outcome) {
-        return outcome.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -70,7 +70,7 @@ public final class ClaimJudge {
     private static OverRounds interval(Relation relation, List<Estimated> of, List<Estimated> over) {
         boolean alone = relation.over().isEmpty();
         return relation.metric() == Metric.CAPACITY
-                ? alone ? OverRounds.unresolved(of) : OverRounds.unresolvedRatio(of, over)
+                ? alone ? OverRounds.searched(of) : OverRounds.searchedRatio(of, over)
                 : alone ? OverRounds.of(of) : OverRounds.ratio(of, over);
     }
 
@@ -78,11 +78,19 @@ public final class ClaimJudge {
         if (Double.isNaN(interval.value())) {
             return undecided(relation, "it was 0 in all rounds of the other side, so that there is no ratio");
         }
-        boolean within = interval.low() >= relation.low() && interval.high() <= relation.high();
-        boolean beyond = interval.high() < relation.low() || interval.low() > relation.high();
-        boolean enough = rounds >= FEWEST_ROUNDS;
-        Outcome outcome = enough && within ? Outcome.HOLDS : enough && beyond ? Outcome.FAILS : Outcome.UNDECIDED;
+        Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
         return new RelationVerdict(relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "");
+    }
+
+    /** A difference that is too small to matter neither speaks for an order nor against it, however sure it is. */
+    private static Outcome outcome(Relation relation, OverRounds interval) {
+        if (relation.alike() > 0 && interval.low() >= 1 - relation.alike() && interval.high() <= 1 + relation.alike()) {
+            return Outcome.ALIKE;
+        }
+        if (interval.low() >= relation.low() && interval.high() <= relation.high()) {
+            return Outcome.HOLDS;
+        }
+        return interval.high() < relation.low() || interval.low() > relation.high() ? Outcome.FAILS : Outcome.UNDECIDED;
     }
 
     private static RelationVerdict undecided(Relation relation, String reason) {

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.Relation;
 import java.util.List;
+import java.util.Locale;
 
 /** What became of a claim of a study here. */
 public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
@@ -10,22 +11,31 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
         relations = List.copyOf(relations);
     }
 
-    /** Fails when one relation does; holds when all do. */
+    /** Fails when one relation does; holds when all do. Where nothing can be asked here, it is not asked. */
     public Outcome outcome() {
         return relations.stream()
                 .map(RelationVerdict::outcome)
                 .reduce((one, other) -> one.compareTo(other) > 0 ? one : other)
-                .orElse(Outcome.UNDECIDED);
+                .orElse(Outcome.NOT_ASKED);
     }
 
     /** In the order in which one decides over another. */
     public enum Outcome {
         /** The whole interval is where the claim has it. */
         HOLDS,
+        /** Of an order: both sides are the same within the margin of the claim. */
+        ALIKE,
         /** A part of it is, or too little was measured. */
         UNDECIDED,
         /** None of it is. */
-        FAILS
+        FAILS,
+        /** This machine can't put the question. */
+        NOT_ASKED;
+
+        /** {@code not asked}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
     }
 
     /**
@@ -38,5 +48,12 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
      * @param reason why there is no value; empty when there is one
      */
     public record RelationVerdict(
-            Relation relation, Outcome outcome, double value, double low, double high, int rounds, String reason) {}
+            Relation relation, Outcome outcome, double value, double low, double high, int rounds, String reason) {
+        /** Whether its interval leaves out what the study found; false where either is not known. */
+        public boolean excludesTheStudy() {
+            return reason.isEmpty()
+                    && relation.study().isPresent()
+                    && (relation.study().getAsDouble() < low || relation.study().getAsDouble() > high);
+        }
+    }
 }

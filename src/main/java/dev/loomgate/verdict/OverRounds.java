@@ -2,6 +2,8 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.summary.Estimate.Estimated;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -78,24 +80,40 @@ record OverRounds(double value, double low, double high) {
         }
     }
 
-    /** Of capacities: all that the searches leave open, of all rounds together. */
-    static OverRounds unresolved(List<Estimated> rounds) {
-        return new OverRounds(
-                OneSided.of(rounds.stream().map(Estimated::value).toList()).mean(),
-                rounds.stream().mapToDouble(Estimated::low).min().orElse(0),
-                rounds.stream().mapToDouble(Estimated::high).max().orElse(Double.POSITIVE_INFINITY));
+    /**
+     * Of capacities, which a search leaves open between a rate that held and one that did not: Student's, of the
+     * logarithms; of the lower ends below and of the upper ends above. So it is never narrower than what the searches
+     * leave open, and as wide as their boots differ.
+     */
+    static OverRounds searched(List<Estimated> rounds) {
+        return ends(rounds, Estimated::value, Estimated::low, Estimated::high);
     }
 
     /** The same of their ratio, round by round. */
-    static OverRounds unresolvedRatio(List<Estimated> of, List<Estimated> over) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = 0;
-        double sum = 0;
-        for (int i = 0; i < of.size(); i++) {
-            low = Math.min(low, of.get(i).low() / over.get(i).high());
-            high = Math.max(high, of.get(i).high() / over.get(i).low());
-            sum += of.get(i).value() / over.get(i).value();
-        }
-        return new OverRounds(sum / of.size(), low, high);
+    static OverRounds searchedRatio(List<Estimated> of, List<Estimated> over) {
+        record Pair(Estimated of, Estimated over) {}
+        List<Pair> pairs = IntStream.range(0, of.size())
+                .mapToObj(i -> new Pair(of.get(i), over.get(i)))
+                .toList();
+        return ends(
+                pairs,
+                pair -> pair.of.value() / pair.over.value(),
+                pair -> pair.of.low() / pair.over.high(),
+                pair -> pair.of.high() / pair.over.low());
+    }
+
+    private static <T> OverRounds ends(
+            List<T> rounds, ToDoubleFunction<T> value, ToDoubleFunction<T> low, ToDoubleFunction<T> high) {
+        double lower = log(rounds, low).map(logs -> logs.lower(EACH_SIDE)).orElse(Double.NEGATIVE_INFINITY);
+        double upper = log(rounds, high).map(logs -> logs.upper(EACH_SIDE)).orElse(Double.POSITIVE_INFINITY);
+        double middle = log(rounds, value).map(OneSided::mean).orElse(Double.NEGATIVE_INFINITY);
+        return new OverRounds(Math.exp(middle), Math.exp(lower), Math.exp(upper));
+    }
+
+    /** Empty where one of them is 0, or has no end: then there is no bound on this side. */
+    private static <T> Optional<OneSided> log(List<T> rounds, ToDoubleFunction<T> of) {
+        List<Double> logs =
+                rounds.stream().map(round -> Math.log(of.applyAsDouble(round))).toList();
+        return logs.stream().allMatch(Double::isFinite) ? Optional.of(OneSided.of(logs)) : Optional.empty();
     }
 }

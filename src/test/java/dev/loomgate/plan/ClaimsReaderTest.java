@@ -37,10 +37,15 @@ class ClaimsReaderTest {
 
         assertThat(plan.claims())
                 .extracting(Claim::id)
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(ids("LUND", 9), ids("DEBS", 4), ids("KTH", 4), ids("NCI", 3))
-                                .flatMap(all -> all)
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.of(
+                                ids("LUND", 9),
+                                Stream.of("LUND-6b"),
+                                ids("DEBS", 4),
+                                Stream.of("DEBS-2c", "DEBS-3b"),
+                                ids("KTH", 4),
+                                ids("NCI", 3))
+                        .flatMap(all -> all)
+                        .toList());
         assertThat(plan.plan().explained())
                 .as("recorded are only the cells of LUND-8")
                 .hasSize(3)
@@ -121,12 +126,48 @@ class ClaimsReaderTest {
                 "500 req/s      | 70 % of search quick      | is another one for each",
                 "relations:     | relation:                 | claim LUND-1 needs the key 'relations'",
                 "claims:        | claim:                    | did you mean 'claims'?",
+                "order:         | study: [1, 2], order:   | has 2 figures and the relation 3 variants",
+                "order:         | study: [1, 0, 2], order: | study",
+                "order:         | study: 101 ms, order:   | study",
+                "order:         | alike: 3, order:        | alike",
+                "order:         | alike: 100 %, order:    | is a share below 100 %",
+                "order: [virtual, webflux, platform-unlimited] | ratio: [virtual, webflux], between: [30 %, 40 %], alike: 3 % | unknown key 'alike'",
+                "order: [virtual, webflux, platform-unlimited] | of: virtual, at-most: 5 ms, study: 5 MiB   | 5 MiB' is not a time",
             })
     void refuses(String sound, String spoiled, String words) {
         assertThatThrownBy(() -> read(ONE.replace(sound, spoiled)))
                 .isInstanceOf(InvalidThresholds.class)
                 .hasMessageContaining(words)
                 .hasMessageContaining("claims.yml");
+    }
+
+    @Test
+    void theStudysFiguresAreOneForEachVariantInTheSameOrder() throws IOException {
+        ClaimPlan plan = read(ONE.replace("order:", "study: [101, 102, 107.1], alike: 1 %, order:"));
+
+        assertThat(plan.claims().getFirst().relations())
+                .extracting(relation -> relation.study().getAsDouble())
+                .containsExactly(101 / 102.0, 102 / 107.1);
+        assertThat(plan.claims().getFirst().relations())
+                .extracting(Relation::alike)
+                .containsExactly(0.01, 0.01);
+        assertThat(read(ONE).claims().getFirst().relations())
+                .extracting(Relation::alike)
+                .containsExactly(0.03, 0.03);
+    }
+
+    @Test
+    void aClaimThatNothingHereCanAskIsRefusedWhereItIsAllThereIs() throws IOException {
+        String notAsked = """
+                  LUND-2:
+                    says: It scales to 8 CPUs.
+                    figures: none
+                    not-asked: needs 8 CPUs
+                """;
+
+        assertThat(read(ONE + notAsked).claims()).hasSize(2);
+        assertThatThrownBy(() -> read("claims:\n" + notAsked))
+                .hasMessageContaining("nothing of LUND-2 can be asked on this machine");
     }
 
     @Test

@@ -13,7 +13,10 @@ import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two servers whose p99 is known in every round. */
 class ClaimJudgeTest {
@@ -145,14 +148,101 @@ class ClaimJudgeTest {
                 .isEqualTo(Outcome.UNDECIDED);
     }
 
+    /** Boots that agree say no more than a search can: it stops between a rate that held and one that did not. */
     @Test
-    void theIntervalOfACapacityHoldsWhatTheSearchesOfAllRoundsLeaveOpen() {
+    void theIntervalOfACapacityIsNeverNarrowerThanWhatASearchLeavesOpen() {
         RelationVerdict verdict =
-                judge(capacityBelow(1), capacities(100, 110, 200, 220), capacities(120, 150, 200, 240));
+                judge(capacityBelow(1), capacities(100, 110, 200, 220), capacities(100, 110, 200, 220));
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
-        assertThat(verdict.low()).isEqualTo(100.0 / 220);
-        assertThat(verdict.high()).isEqualTo(150.0 / 200);
+        assertThat(verdict.low()).isCloseTo(100.0 / 220, within(1e-9));
+        assertThat(verdict.high()).isCloseTo(110.0 / 200, within(1e-9));
+    }
+
+    /** The upper ends are e^-0.1 and e^-0.3: Student's, as for any other metric. */
+    @Test
+    void theIntervalOfACapacityIsAsWideAsBootsDiffer() {
+        RelationVerdict verdict = judge(
+                capacityBelow(1),
+                capacities(50, 100 * Math.exp(-0.1), 100, 200),
+                capacities(50, 100 * Math.exp(-0.3), 100, 200));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.low()).isCloseTo(50.0 / 200, within(1e-9));
+        assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
+    }
+
+    /** It never failed, so nobody knows where it ends. */
+    @Test
+    void aCapacityThatWasNotReachedHasNoUpperEnd() {
+        double never = Double.POSITIVE_INFINITY;
+        RelationVerdict verdict =
+                judge(capacityBelow(1), capacities(100, never, 200, 220), capacities(100, never, 200, 220));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.low()).isCloseTo(100.0 / 220, within(1e-9));
+        assertThat(verdict.high()).isInfinite();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100.0, 100.2, ALIKE",
+        "100.0, 101.0, ALIKE",
+        "102.0, 100.0, ALIKE",
+        "100.0, 104.0, HOLDS",
+        "104.0, 100.0, FAILS"
+    })
+    void whatDiffersByLessThanTheMarginIsAlikeHoweverSureTheDifferenceIs(
+            double virtual, double webflux, Outcome outcome) {
+        List<CellSummary> round = round(virtual, webflux);
+
+        assertThat(judge(order(0.03), round, round, round).outcome()).isEqualTo(outcome);
+    }
+
+    /** To both sides of 1 by 1 %, and by 12.7 standard errors of 2 % to each: it may be much more than 3 %. */
+    @Test
+    void whatMayDifferByMoreThanTheMarginIsUndecided() {
+        assertThat(judge(order(0.03), round(100, 101), round(101, 100)).outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aClaimIsAlikeWhenARelationIsAndNoneIsUndecidedOrFails() {
+        List<List<CellSummary>> rounds = List.of(round(100, 101), round(100, 101), round(100, 101));
+
+        assertThat(claim(rounds, below(1), order(0.03))).isEqualTo(Outcome.ALIKE);
+        assertThat(claim(rounds, order(0.03), relation(Optional.of("quarkus"), 0, 1)))
+                .isEqualTo(Outcome.UNDECIDED);
+        assertThat(claim(rounds, order(0.03), relation(Optional.of("webflux"), 1, ANYTHING)))
+                .isEqualTo(Outcome.FAILS);
+    }
+
+    @Test
+    void aClaimThatCanNotBePutIsNotAsked() {
+        Claim claim = new Claim("LUND-1", "", "", "", "", "needs 8 CPUs", List.of());
+
+        assertThat(ClaimJudge.judge(List.of(claim), List.of(), 3).getFirst().outcome())
+                .isEqualTo(Outcome.NOT_ASKED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.80, true", "0.95, false", "1.20, true"})
+    void saysWhetherWhatTheStudyFoundCanBeTrueHere(double study, boolean excluded) {
+        Relation relation = new Relation(
+                Metric.P99,
+                "io",
+                new LoadProfile.Constant(500),
+                "virtual",
+                Optional.of("webflux"),
+                0,
+                1,
+                0,
+                OptionalDouble.of(study));
+
+        assertThat(judge(relation, round(94, 100), round(95, 100), round(96, 100))
+                        .excludesTheStudy())
+                .isEqualTo(excluded);
+        assertThat(judge(relation, List.of()).excludesTheStudy()).isFalse();
     }
 
     @Test
@@ -193,7 +283,7 @@ class ClaimJudgeTest {
     }
 
     private static Outcome claim(List<List<CellSummary>> rounds, Relation... relations) {
-        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", List.of(relations))), rounds, 3)
+        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relations))), rounds, 3)
                 .getFirst()
                 .outcome();
     }
@@ -201,7 +291,7 @@ class ClaimJudgeTest {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     private static RelationVerdict judge(Relation relation, List<CellSummary>... rounds) {
-        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", List.of(relation))), List.of(rounds), 3)
+        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relation))), List.of(rounds), 3)
                 .getFirst()
                 .relations()
                 .getFirst();
@@ -212,12 +302,34 @@ class ClaimJudgeTest {
     }
 
     private static Relation relation(Optional<String> over, double low, double high) {
-        return new Relation(Metric.P99, "io", new LoadProfile.Constant(500), "virtual", over, low, high);
+        return new Relation(
+                Metric.P99, "io", new LoadProfile.Constant(500), "virtual", over, low, high, 0, OptionalDouble.empty());
+    }
+
+    private static Relation order(double alike) {
+        return new Relation(
+                Metric.P99,
+                "io",
+                new LoadProfile.Constant(500),
+                "virtual",
+                Optional.of("webflux"),
+                0,
+                1,
+                alike,
+                OptionalDouble.empty());
     }
 
     private static Relation capacityBelow(double high) {
         return new Relation(
-                Metric.CAPACITY, "io", new LoadProfile.Constant(500), "virtual", Optional.of("webflux"), 0, high);
+                Metric.CAPACITY,
+                "io",
+                new LoadProfile.Constant(500),
+                "virtual",
+                Optional.of("webflux"),
+                0,
+                high,
+                0,
+                OptionalDouble.empty());
     }
 
     private static List<CellSummary> capacities(double held, double failed, double otherHeld, double otherFailed) {
