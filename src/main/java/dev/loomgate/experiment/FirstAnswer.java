@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.plan.AnswerCheck;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.WeightedRequest;
 import dev.loomgate.plan.Workload;
@@ -9,7 +10,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Asks each request of a workload once before anything is measured: a wrong answer makes every number about it
@@ -55,9 +55,11 @@ final class FirstAnswer {
         if (answer.status() != request.status()) {
             problems.add(
                     asked + " answered status " + answer.status() + ", expected " + request.status() + quoted(answer));
-        } else if (!Pattern.matches(request.answer(), answer.body())) {
-            problems.add(asked + " answered the body '" + shortened(answer.body()) + "', expected a match of '"
-                    + request.answer() + "'");
+        } else {
+            AnswerCheck.of(request)
+                    .problem(answer.body(), place -> workload.requests().exampleValue(place, ""))
+                    .ifPresent(problem -> problems.add(
+                            asked + " answered the body '" + shortened(answer.body()) + "', " + problem));
         }
         if (took.compareTo(workload.waits()) < 0) {
             problems.add(asked + " answered after " + took.toMillis() + " ms, but it has to wait "

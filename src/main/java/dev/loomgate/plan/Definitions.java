@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -199,7 +200,23 @@ final class Definitions {
                 headers,
                 sent,
                 keys.get("status", Form.COUNT, 200),
-                keys.has("body") ? keys.get("body", Form.PATTERN).pattern() : "");
+                keys.has("body") ? keys.get("body", Form.PATTERN).pattern() : HttpRequest.ANY,
+                json(keys, places));
+    }
+
+    /** What the answer has as JSON: an unquoted number, true, false or null is just that. */
+    private static List<JsonCheck> json(Mapping keys, Set<String> places) {
+        List<JsonCheck> checks = new ArrayList<>();
+        if (keys.value("json") instanceof YamlNode.Fields fields) {
+            for (YamlNode.Field field : fields.fields()) {
+                if (field.value() instanceof YamlNode.Scalar value) {
+                    checks.add(keys.must(
+                            "json", () -> JsonCheck.of(field.key().text(), value.text(), value.plain())));
+                    refuseUnfilled(keys, "json", List.of(value.text()), places);
+                }
+            }
+        }
+        return checks;
     }
 
     private static void refuseUnfilled(Mapping keys, String key, Collection<String> texts, Set<String> places) {
