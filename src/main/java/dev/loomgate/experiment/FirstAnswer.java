@@ -1,7 +1,9 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.plan.AnswerCheck;
+import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.WeightedRequest;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.HttpAnswer;
@@ -22,23 +24,24 @@ final class FirstAnswer {
     private FirstAnswer() {}
 
     /** Only has the server work; what is wrong is told by {@link #problems}, later. */
-    static void ask(URI server, Workload workload, String token) {
-        var unused = problems(server, workload, token);
+    static void ask(URI server, Cell cell, String token) {
+        var unused = problems(server, cell, token);
     }
 
     /** What is wrong with the answers, in words; empty when they are as they should be. */
-    static List<String> problems(URI server, Workload workload, String token) {
-        return problems(server, workload, token, LIMIT);
+    static List<String> problems(URI server, Cell cell, String token) {
+        return problems(cell.variant().protocol(), server, cell.workload(), token, LIMIT);
     }
 
     /** @param limit of a whole exchange: a server may send a head and then stall */
-    static List<String> problems(URI server, Workload workload, String token, Duration limit) {
+    static List<String> problems(
+            Protocol protocol, URI server, Workload workload, String token, Duration limit) {
         List<String> problems = new ArrayList<>();
         for (WeightedRequest each : workload.requests().mix()) {
             HttpRequest request = workload.requests().example(each.request(), token);
             try {
                 long start = System.nanoTime();
-                HttpAnswer answer = HttpAnswer.to(server, request, limit);
+                HttpAnswer answer = HttpAnswer.to(protocol, server, request, limit);
                 problems.addAll(
                         problems(workload, each.request(), answer, Duration.ofNanos(System.nanoTime() - start)));
             } catch (IOException e) {

@@ -159,7 +159,7 @@ final class Measurement {
                     .checks()
                     .recovery(
                             toRecover.get().server(),
-                            schedule.cell(0).workload(),
+                            schedule.cell(0),
                             preflights.getFirst().token());
             say(
                     took.isPresent()

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,7 +44,19 @@ final class Definitions {
                 program(keys, folder),
                 keys.each("settings", Form.TEXT),
                 keys.items("jvm-args", Form.TEXT),
-                keys.each("effective", Form.TEXT)));
+                keys.each("effective", Form.TEXT),
+                protocol(keys, folder)));
+    }
+
+    private static Protocol protocol(Mapping keys, Path folder) {
+        List<X509Certificate> certificates = keys.has("tls")
+                ? keys.below(
+                        "tls",
+                        tls -> tls.make(
+                                "certificate",
+                                () -> Protocol.certificates(path(folder, tls.get("certificate", Form.TEXT)))))
+                : List.of();
+        return keys.must("http", () -> new Protocol(certificates, keys.get("http", Form.COUNT, 1) == 2));
     }
 
     private static Program program(Mapping keys, Path folder) {
@@ -207,12 +220,14 @@ final class Definitions {
     /** What the answer has as JSON: an unquoted number, true, false or null is just that. */
     private static List<JsonCheck> json(Mapping keys, Set<String> places) {
         List<JsonCheck> checks = new ArrayList<>();
+        Set<String> columns = new LinkedHashSet<>(places);
+        columns.remove(Login.PLACE);
         if (keys.value("json") instanceof YamlNode.Fields fields) {
             for (YamlNode.Field field : fields.fields()) {
                 if (field.value() instanceof YamlNode.Scalar value) {
                     checks.add(keys.must(
                             "json", () -> JsonCheck.of(field.key().text(), value.text(), value.plain())));
-                    refuseUnfilled(keys, "json", List.of(value.text()), places);
+                    refuseUnfilled(keys, "json", List.of(value.text()), columns);
                 }
             }
         }

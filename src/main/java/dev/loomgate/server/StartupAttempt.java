@@ -55,7 +55,7 @@ record StartupAttempt(
             return new ReadyServer(
                     this,
                     vessel,
-                    endpoint.baseUri(),
+                    baseUri(),
                     jmx,
                     startup,
                     commandLine,
@@ -65,6 +65,10 @@ record StartupAttempt(
             vessel.close();
             throw e;
         }
+    }
+
+    private URI baseUri() {
+        return endpoint.baseUri(variant.protocol().scheme());
     }
 
     private long firstAnswerNanos(ServerHandle vessel, Duration limit) {
@@ -82,7 +86,7 @@ record StartupAttempt(
         } catch (ConditionTimeoutException e) {
             throw new ServerStartException(
                     Origin.SERVER,
-                    message("the server did not answer GET " + endpoint.baseUri() + variant.ready() + " within "
+                    message("the server did not answer GET " + baseUri() + variant.ready() + " within "
                             + limit.toSeconds() + " s" + last(answer)));
         }
         failIfEnded(vessel);
@@ -91,10 +95,16 @@ record StartupAttempt(
 
     private boolean answers(AtomicLong answered, AtomicInteger status) {
         try {
-            HttpAnswer answer = HttpAnswer.to(endpoint.baseUri().resolve(variant.ready()), ANSWER_LIMIT);
+            HttpAnswer answer =
+                    HttpAnswer.to(variant.protocol(), baseUri().resolve(variant.ready()), ANSWER_LIMIT);
             answered.set(System.nanoTime());
             status.set(answer.status());
             return answer.good();
+        } catch (WrongProtocolException e) {
+            throw new ServerStartException(
+                    Origin.SERVER,
+                    message("the server was asked for GET " + baseUri() + variant.ready() + ": " + e.getMessage()),
+                    e);
         } catch (IOException e) {
             return false;
         }
@@ -134,7 +144,7 @@ record StartupAttempt(
         if (!variant.keepsContract()) {
             return new TreeMap<>(Map.of("processors", String.valueOf(processors)));
         }
-        HttpAnswer answer = HttpAnswer.to(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
+        HttpAnswer answer = HttpAnswer.to(baseUri().resolve("/effective"), Duration.ofSeconds(10));
         if (!answer.good()) {
             throw new IOException("answered with status " + answer.status());
         }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
@@ -89,7 +90,7 @@ class LogInTest {
     private LogIn logIn(Optional<Login> login) {
         Workload workload = new Workload(
                 "shop", Requests.of(HttpRequest.get("/")), login, Duration.ZERO, 1, new BackendDependency.Nothing());
-        return LogIn.at(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
+        return LogIn.at(Protocol.PLAIN, URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
     }
 
     private void answer(int status, String body) {
