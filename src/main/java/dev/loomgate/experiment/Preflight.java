@@ -53,6 +53,11 @@ record Preflight(Background background, String token, List<Invalidity> invalid, 
                 background, login.token(), invalid, Optional.of("before any load, " + String.join("; ", problems)));
     }
 
+    /** The same where the server failed later. */
+    Preflight failed(String what) {
+        return new Preflight(background, token, invalid, Optional.of(what));
+    }
+
     /** Whether the cell may be measured. */
     boolean passed() {
         return invalid.isEmpty() && failure.isEmpty();

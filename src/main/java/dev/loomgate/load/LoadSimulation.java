@@ -42,6 +42,9 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 .disableFollowRedirect()
                 .disableWarmUp()
                 .disableCaching();
+        if (order.http2()) {
+            protocol = protocol.enableHttp2();
+        }
         return script.keepsConnections() ? protocol.shareConnections() : protocol;
     }
 

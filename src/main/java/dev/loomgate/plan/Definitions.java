@@ -257,8 +257,13 @@ final class Definitions {
     }
 
     private static Optional<Login> login(Mapping keys, Path folder) {
+        Optional<Duration> every = keys.find("every", Form.TIME);
+        if (every.filter(Duration::isZero).isPresent()) {
+            keys.refuse(keys.placeOf("every"), "a token is used for more than 0 s", List.of());
+        }
         return keys.make(
-                "token", () -> new Login(request(keys, Map.of(), folder, Set.of()), keys.get("token", Form.TEXT)));
+                "token",
+                () -> new Login(request(keys, Map.of(), folder, Set.of()), keys.get("token", Form.TEXT), every));
     }
 
     private static String content(Path folder, String name) {
