@@ -54,8 +54,13 @@ final class Definitions {
                         "tls",
                         tls -> tls.make(
                                 "certificate",
-                                () -> Protocol.certificates(path(folder, tls.get("certificate", Form.TEXT)))))
+                                () -> read(tls, folder, "certificate")
+                                        .map(Protocol::certificates)
+                                        .orElse(List.of())))
                 : List.of();
+        if (!keys.files().areRead()) {
+            return Protocol.PLAIN;
+        }
         return keys.must("http", () -> new Protocol(certificates, keys.get("http", Form.COUNT, 1) == 2));
     }
 
@@ -111,8 +116,10 @@ final class Definitions {
     }
 
     private static Path seed(Mapping database, YamlNode file, Path folder) {
-        Path seed = folder.resolve(database.read(file, Form.TEXT));
-        if (!Files.isRegularFile(seed)) {
+        String name = database.read(file, Form.TEXT);
+        Path seed = folder.resolve(name);
+        database.files().add(name, seed);
+        if (database.files().areRead() && !Files.isRegularFile(seed)) {
             database.refuse(file.place(), "there is no file " + seed, List.of());
         }
         return seed;
@@ -132,6 +139,14 @@ final class Definitions {
                                         ? Closest.hint(place, DatabaseNeed.PLACES)
                                         : " here: 'needs: {database: {}}' does, in settings, args, env and command"),
                         DatabaseNeed.PLACES.stream().sorted().toList()));
+    }
+
+    /** The file that a key names; empty where it is not to be read. */
+    private static Optional<Path> read(Mapping keys, Path folder, String key) {
+        String name = keys.get(key, Form.TEXT);
+        Path file = path(folder, name);
+        keys.files().add(name, file);
+        return keys.files().areRead() ? Optional.of(file) : Optional.empty();
     }
 
     private static Path path(Path folder, String text) {
@@ -165,7 +180,7 @@ final class Definitions {
     }
 
     private static Requests requests(Mapping keys, Path folder) {
-        Feed feed = keys.has("feed") ? keys.below("feed", data -> feed(data, folder)) : null;
+        Feed feed = keys.has("feed") && keys.files().areRead() ? keys.below("feed", data -> feed(data, folder)) : null;
         Set<String> places = new LinkedHashSet<>(feed == null ? List.of() : feed.columns());
         if (places.contains(Login.PLACE)) {
             keys.refuse(
@@ -202,7 +217,11 @@ final class Definitions {
         headers.putAll(keys.each("headers", Form.TEXT));
         boolean inFile = keys.has("send-file") && !keys.has("send");
         String sent = inFile
-                ? keys.must("send-file", () -> content(folder, keys.get("send-file", Form.TEXT)))
+                ? keys.must(
+                        "send-file",
+                        () -> read(keys, folder, "send-file")
+                                .map(Definitions::content)
+                                .orElse(""))
                 : keys.get("send", Form.TEXT, "");
         refuseUnfilled(keys, "path", List.of(path), places);
         refuseUnfilled(keys, "headers", headers.values(), places);
@@ -224,7 +243,8 @@ final class Definitions {
         columns.remove(Login.PLACE);
         if (keys.value("json") instanceof YamlNode.Fields fields) {
             for (YamlNode.Field field : fields.fields()) {
-                if (field.value() instanceof YamlNode.Scalar value) {
+                // What is no pointer has been refused by the schema.
+                if (field.key().text().startsWith("/") && field.value() instanceof YamlNode.Scalar value) {
                     checks.add(keys.must(
                             "json", () -> JsonCheck.of(field.key().text(), value.text(), value.plain())));
                     refuseUnfilled(keys, "json", List.of(value.text()), columns);
@@ -239,7 +259,7 @@ final class Definitions {
                 .flatMap(text -> Template.of(text).names().stream())
                 .filter(place -> !places.contains(place))
                 .findFirst()
-                .filter(place -> keys.has(key))
+                .filter(place -> keys.has(key) && keys.files().areRead())
                 .ifPresent(place -> keys.refuse(
                         keys.placeOf(key),
                         "nothing fills ${" + place + "}"
@@ -253,7 +273,8 @@ final class Definitions {
     private static Optional<Feed> feed(Mapping keys, Path folder) {
         String order = keys.get("order", Form.TEXT, "circular").toUpperCase(Locale.ROOT);
         return keys.make(
-                "file", () -> FeedFile.read(path(folder, keys.get("file", Form.TEXT)), Feed.Order.valueOf(order)));
+                "file",
+                () -> FeedFile.read(read(keys, folder, "file").orElseThrow(), Feed.Order.valueOf(order)));
     }
 
     private static Optional<Login> login(Mapping keys, Path folder) {
@@ -266,8 +287,7 @@ final class Definitions {
                 () -> new Login(request(keys, Map.of(), folder, Set.of()), keys.get("token", Form.TEXT), every));
     }
 
-    private static String content(Path folder, String name) {
-        Path file = path(folder, name);
+    private static String content(Path file) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {

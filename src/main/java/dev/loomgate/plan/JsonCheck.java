@@ -36,7 +36,7 @@ public record JsonCheck(String pointer, Kind kind, String value) {
         if (plain && (written.equals("true") || written.equals("false"))) {
             return new JsonCheck(pointer, Kind.BOOLEAN, written);
         }
-        return plain && (written.equals("null") || written.equals("~"))
+        return plain && (written.isEmpty() || written.equals("null") || written.equals("~"))
                 ? new JsonCheck(pointer, Kind.NULL, "null")
                 : new JsonCheck(pointer, Kind.TEXT, written);
     }

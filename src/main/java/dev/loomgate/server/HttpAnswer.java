@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
@@ -25,6 +26,9 @@ import javax.net.ssl.SSLException;
 public record HttpAnswer(int status, String body) {
     /** Far more than any workload answers, and far less than the heap of the harness. */
     private static final int MOST_BYTES = 16 << 20;
+
+    /** What Java says when the first bytes of a server are none of TLS. */
+    private static final Pattern NO_TLS = Pattern.compile("(?i)unrecognized SSL message");
 
     static {
         Protocol.allowHeaders();
@@ -137,7 +141,7 @@ public record HttpAnswer(int status, String body) {
         if (unknown.isPresent()) {
             return new WrongProtocolException(unknown.get());
         }
-        return String.valueOf(e.getMessage()).contains("Unsupported or unrecognized SSL message")
+        return NO_TLS.matcher(String.valueOf(e.getMessage())).find()
                 ? new WrongProtocolException("it does not speak TLS there, and 'tls' of the file says so")
                 : e;
     }

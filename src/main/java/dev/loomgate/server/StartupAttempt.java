@@ -111,9 +111,10 @@ record StartupAttempt(
     }
 
     /** A wrong path is told from a port on which nobody listens. */
-    private static String last(AtomicInteger status) {
+    private String last(AtomicInteger status) {
         return status.get() == 0
                 ? " as it should: nobody listened there, or what came was no answer"
+                        + (variant.protocol().tls() ? " over TLS, as 'tls' of the file wants it" : "")
                 : ", it answered status " + status;
     }
 
