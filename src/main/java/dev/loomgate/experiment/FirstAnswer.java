@@ -34,8 +34,7 @@ final class FirstAnswer {
     }
 
     /** @param limit of a whole exchange: a server may send a head and then stall */
-    static List<String> problems(
-            Protocol protocol, URI server, Workload workload, String token, Duration limit) {
+    static List<String> problems(Protocol protocol, URI server, Workload workload, String token, Duration limit) {
         List<String> problems = new ArrayList<>();
         for (WeightedRequest each : workload.requests().mix()) {
             HttpRequest request = workload.requests().example(each.request(), token);
@@ -61,8 +60,8 @@ final class FirstAnswer {
         } else {
             AnswerCheck.of(request)
                     .problem(answer.body(), place -> workload.requests().exampleValue(place, ""))
-                    .ifPresent(problem -> problems.add(
-                            asked + " answered the body '" + shortened(answer.body()) + "', " + problem));
+                    .ifPresent(problem ->
+                            problems.add(asked + " answered the body '" + shortened(answer.body()) + "', " + problem));
         }
         if (took.compareTo(workload.waits()) < 0) {
             problems.add(asked + " answered after " + took.toMillis() + " ms, but it has to wait "

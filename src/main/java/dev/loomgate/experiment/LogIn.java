@@ -39,10 +39,10 @@ record LogIn(String token, Optional<String> problem) {
                 return failed(asked + " answered status " + answer.status() + ", expected " + request.status()
                         + FirstAnswer.quoted(answer));
             }
-            return login.tokenIn(answer.body())
+            return login.tokenIn(answer.body(), answer.cookies())
                     .map(token -> new LogIn(token, Optional.empty()))
                     // What it did answer may be the secret.
-                    .orElseGet(() -> failed(asked + " answered well, and without a token at '" + login.token() + "'"));
+                    .orElseGet(() -> failed(asked + " answered well, and without a token " + login.where()));
         } catch (IOException e) {
             return failed(asked + " got no answer: " + e.getMessage());
         }

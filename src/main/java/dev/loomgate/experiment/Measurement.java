@@ -159,12 +159,8 @@ final class Measurement {
     /** May take half a minute, and is asked only when a phase is to follow. */
     private boolean recovered() {
         if (toRecover.isPresent()) {
-            Optional<Duration> took = instruments
-                    .checks()
-                    .recovery(
-                            toRecover.get().server(),
-                            schedule.cell(0),
-                            tokens.of(0));
+            Optional<Duration> took =
+                    instruments.checks().recovery(toRecover.get().server(), schedule.cell(0), tokens.of(0));
             say(
                     took.isPresent()
                             ? "  answers again after " + took.get().toMillis() + " ms"
@@ -252,7 +248,10 @@ final class Measurement {
             LogIn again = instruments.checks().logIn(server(arm), schedule.cell(arm));
             if (again.problem().isPresent()) {
                 preflights.set(
-                        arm, preflights.get(arm).failed("between two phases, " + again.problem().get()));
+                        arm,
+                        preflights
+                                .get(arm)
+                                .failed("between two phases, " + again.problem().get()));
                 return false;
             }
             tokens.set(arm, again.token(), askedNanos);

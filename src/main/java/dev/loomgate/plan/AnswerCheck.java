@@ -35,8 +35,8 @@ public final class AnswerCheck {
                         ? Optional.empty()
                         : Optional.of(Pattern.compile(request.answer())),
                 request.json().stream()
-                        .map(check -> new Place(
-                                check, JsonPointer.compile(check.pointer()), Template.of(check.value())))
+                        .map(check ->
+                                new Place(check, JsonPointer.compile(check.pointer()), Template.of(check.value())))
                         .toList());
     }
 

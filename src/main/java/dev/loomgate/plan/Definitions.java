@@ -245,8 +245,7 @@ final class Definitions {
             for (YamlNode.Field field : fields.fields()) {
                 // What is no pointer has been refused by the schema.
                 if (field.key().text().startsWith("/") && field.value() instanceof YamlNode.Scalar value) {
-                    checks.add(keys.must(
-                            "json", () -> JsonCheck.of(field.key().text(), value.text(), value.plain())));
+                    checks.add(keys.must("json", () -> JsonCheck.of(field.key().text(), value.text(), value.plain())));
                     refuseUnfilled(keys, "json", List.of(value.text()), columns);
                 }
             }
@@ -273,8 +272,7 @@ final class Definitions {
     private static Optional<Feed> feed(Mapping keys, Path folder) {
         String order = keys.get("order", Form.TEXT, "circular").toUpperCase(Locale.ROOT);
         return keys.make(
-                "file",
-                () -> FeedFile.read(read(keys, folder, "file").orElseThrow(), Feed.Order.valueOf(order)));
+                "file", () -> FeedFile.read(read(keys, folder, "file").orElseThrow(), Feed.Order.valueOf(order)));
     }
 
     private static Optional<Login> login(Mapping keys, Path folder) {
@@ -284,7 +282,11 @@ final class Definitions {
         }
         return keys.make(
                 "token",
-                () -> new Login(request(keys, Map.of(), folder, Set.of()), keys.get("token", Form.TEXT), every));
+                () -> new Login(
+                        request(keys, Map.of(), folder, Set.of()),
+                        keys.get("token", Form.TEXT, ""),
+                        keys.get("cookie", Form.TEXT, ""),
+                        every));
     }
 
     private static String content(Path file) {

@@ -45,20 +45,18 @@ public record JsonCheck(String pointer, Kind kind, String value) {
     Optional<String> problem(JsonNode answer, JsonPointer at, Template template, UnaryOperator<String> values) {
         JsonNode there = answer.at(at);
         String expected = template.fill(values);
-        boolean right =
-                switch (kind) {
-                    case TEXT ->
-                        template.places().isEmpty()
-                                ? there.isTextual() && there.textValue().equals(expected)
-                                : there.isValueNode() && there.asText().equals(expected);
-                    case NUMBER ->
-                        there.isNumber() && there.decimalValue().compareTo(new BigDecimal(expected)) == 0;
-                    case BOOLEAN -> there.isBoolean() && there.asText().equals(expected);
-                    case NULL -> there.isNull();
-                };
+        boolean right = switch (kind) {
+            case TEXT ->
+                template.places().isEmpty()
+                        ? there.isTextual() && there.textValue().equals(expected)
+                        : there.isValueNode() && there.asText().equals(expected);
+            case NUMBER -> there.isNumber() && there.decimalValue().compareTo(new BigDecimal(expected)) == 0;
+            case BOOLEAN -> there.isBoolean() && there.asText().equals(expected);
+            case NULL -> there.isNull();
+        };
         return right
                 ? Optional.empty()
-                : Optional.of("expected " + (kind == Kind.TEXT ? "'" + value + "'" : value) + " at " + pointer + ", found "
-                        + (there.isMissingNode() ? "nothing" : there));
+                : Optional.of("expected " + (kind == Kind.TEXT ? "'" + value + "'" : value) + " at " + pointer
+                        + ", found " + (there.isMissingNode() ? "nothing" : there));
     }
 }

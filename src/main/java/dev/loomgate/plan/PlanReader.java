@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 
 /** Makes the plan of a run from {@code thresholds.yml} and the {@code -Dloomgate.*} properties. */
 public final class PlanReader {
-    private static final Set<Integer> ANY_JAVA =
-            IntStream.range(8, 200).boxed().collect(Collectors.toSet());
+    private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
 
     private final Switches switches;
     private final ThresholdsFile file;
@@ -116,7 +115,10 @@ public final class PlanReader {
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(file.problems(), switches);
         return settings.plan(
-                        cells, limits(name, cells), scale.orElseThrow(), thresholds().guards())
+                        cells,
+                        limits(name, cells),
+                        scale.orElseThrow(),
+                        thresholds().guards())
                 .withFiles(file.files());
     }
 

@@ -14,7 +14,12 @@ import java.util.Map;
  * @param problems everything that is wrong, in the order of the file
  */
 record ThresholdsFile(
-        String path, Thresholds thresholds, Declared declared, Map<String, Stepped> stepped, Map<String, Path> files, List<Problem> problems) {
+        String path,
+        Thresholds thresholds,
+        Declared declared,
+        Map<String, Stepped> stepped,
+        Map<String, Path> files,
+        List<Problem> problems) {
     ThresholdsFile {
         stepped = Ordered.copy(stepped);
         files = Ordered.copy(files);
@@ -58,6 +63,7 @@ record ThresholdsFile(
         if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
             new LimitCheck(thresholds, declared, problems).run();
         }
-        return new ThresholdsFile(problems.file(), thresholds, declared, stepped, problems.files().all(), problems.all());
+        return new ThresholdsFile(
+                problems.file(), thresholds, declared, stepped, problems.files().all(), problems.all());
     }
 }

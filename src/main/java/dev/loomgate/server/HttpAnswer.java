@@ -8,10 +8,13 @@ import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,14 +24,19 @@ import javax.net.ssl.SSLException;
  * The answer to one request on a connection of its own, past any proxy. It is sent once; only one without a body whose
  * connection broke before an answer is sent again, as Gatling does.
  *
+ * @param cookies that it sets, values by name
  * @param body in full, whatever the status
  */
-public record HttpAnswer(int status, String body) {
+public record HttpAnswer(int status, Map<String, String> cookies, String body) {
     /** Far more than any workload answers, and far less than the heap of the harness. */
     private static final int MOST_BYTES = 16 << 20;
 
     /** What Java says when the first bytes of a server are none of TLS. */
     private static final Pattern NO_TLS = Pattern.compile("(?i)unrecognized SSL message");
+
+    public HttpAnswer {
+        cookies = Map.copyOf(cookies);
+    }
 
     static {
         Protocol.allowHeaders();
@@ -109,8 +117,7 @@ public record HttpAnswer(int status, String body) {
                 case "GET" -> sent.GET();
                 case "HEAD" -> sent.HEAD();
                 case "DELETE" -> sent.DELETE();
-                default ->
-                    sent.method(request.method(), java.net.http.HttpRequest.BodyPublishers.noBody());
+                default -> sent.method(request.method(), java.net.http.HttpRequest.BodyPublishers.noBody());
             }
         }
         return sent.build();
@@ -124,13 +131,26 @@ public record HttpAnswer(int status, String body) {
                 throw new WrongProtocolException("it speaks HTTP/1.1 over TLS, and 'http: 2' of the file wants HTTP/2");
             }
             try (InputStream body = answer.body()) {
-                return new HttpAnswer(answer.statusCode(), text(body));
+                return new HttpAnswer(answer.statusCode(), cookies(answer.headers()), text(body));
             }
         } catch (ConnectException e) {
             throw new IOException("nobody listens at " + request.uri().getAuthority(), e);
         } catch (SSLException e) {
             throw ofTls(e);
         }
+    }
+
+    /** What follows the value, such as a path, is for browsers. */
+    private static Map<String, String> cookies(HttpHeaders headers) {
+        Map<String, String> cookies = new HashMap<>();
+        for (String cookie : headers.allValues("Set-Cookie")) {
+            String pair = cookie.replaceFirst(";.*", "");
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                cookies.put(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
+            }
+        }
+        return cookies;
     }
 
     private static IOException ofTls(SSLException e) {

@@ -33,10 +33,7 @@ final class KnownCertificates extends X509ExtendedTrustManager {
     static SSLContext context(List<X509Certificate> known) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(
-                    null,
-                    new TrustManager[] {new KnownCertificates(List.copyOf(known), signedBy(known))},
-                    null);
+            context.init(null, new TrustManager[] {new KnownCertificates(List.copyOf(known), signedBy(known))}, null);
             return context;
         } catch (GeneralSecurityException | java.io.IOException e) {
             throw new IllegalStateException("this Java has no TLS: " + e, e);

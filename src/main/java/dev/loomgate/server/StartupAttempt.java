@@ -53,14 +53,7 @@ record StartupAttempt(
             Map<String, String> effective = effective(vessel, cpus);
             JmxAddress jmx = new JmxAddress(endpoint.host(), endpoint.jmxPort(), login.user(), login.password());
             return new ReadyServer(
-                    this,
-                    vessel,
-                    baseUri(),
-                    jmx,
-                    startup,
-                    commandLine,
-                    Collections.unmodifiableMap(effective),
-                    log);
+                    this, vessel, baseUri(), jmx, startup, commandLine, Collections.unmodifiableMap(effective), log);
         } catch (RuntimeException | Error e) {
             vessel.close();
             throw e;
@@ -95,8 +88,7 @@ record StartupAttempt(
 
     private boolean answers(AtomicLong answered, AtomicInteger status) {
         try {
-            HttpAnswer answer =
-                    HttpAnswer.to(variant.protocol(), baseUri().resolve(variant.ready()), ANSWER_LIMIT);
+            HttpAnswer answer = HttpAnswer.to(variant.protocol(), baseUri().resolve(variant.ready()), ANSWER_LIMIT);
             answered.set(System.nanoTime());
             status.set(answer.status());
             return answer.good();

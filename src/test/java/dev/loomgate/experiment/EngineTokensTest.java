@@ -79,8 +79,7 @@ class EngineTokensTest {
 
     @Test
     void aLoginThatFailsLaterFailsTheCell() {
-        world.checks.logins.add(
-                new LogIn("", Optional.of("the login POST /login answered status 401, expected 200")));
+        world.checks.logins.add(new LogIn("", Optional.of("the login POST /login answered status 401, expected 200")));
 
         run(Duration.ofSeconds(5));
 
@@ -98,7 +97,13 @@ class EngineTokensTest {
                 new DuelCell(io.baseline(), io.candidate(), withLogin(io.workload(), Duration.ofSeconds(5)), io.load());
         DuelPlan duel = ScriptedPlans.duel(output, cell);
 
-        world.engine().unit(duel, Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch), List.of(cell), 1, units::add);
+        world.engine()
+                .unit(
+                        duel,
+                        Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
+                        List.of(cell),
+                        1,
+                        units::add);
 
         int renewed = world.events.indexOf("renew first other");
         assertThat(world.events.subList(renewed - 2, renewed)).containsExactlyInAnyOrder("log in old", "log in new");
@@ -113,7 +118,7 @@ class EngineTokensTest {
     }
 
     private static Workload withLogin(Workload workload, @Nullable Duration every) {
-        Login login = new Login(HttpRequest.get("/login"), "/token", Optional.ofNullable(every));
+        Login login = new Login(HttpRequest.get("/login"), "/token", "", Optional.ofNullable(every));
         return new Workload(
                 workload.name(),
                 workload.requests(),

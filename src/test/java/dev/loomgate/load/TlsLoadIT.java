@@ -31,9 +31,6 @@ class TlsLoadIT {
             http1.play(generator, 1);
             http2.play(generator, 1);
 
-
-            
-
             assertMeasured(http1);
             assertThat(one.asked("http/1.1")).isEqualTo(100);
             assertThat(one.asked("h2")).isZero();

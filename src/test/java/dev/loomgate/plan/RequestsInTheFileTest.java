@@ -70,7 +70,7 @@ class RequestsInTheFileTest {
                 .isEqualTo(new HttpRequest(
                         "POST", "/orders", Map.of("Authorization", "Bearer ${token}"), "{\"id\": ${id}}", 201, ".*"));
         assertThat(shop.requests().inWords()).isEqualTo("67.5 % GET /items?q=${name}, 32.5 % POST /orders");
-        assertThat(shop.login().orElseThrow().tokenIn("{\"token\": \"abc\"}")).contains("abc");
+        assertThat(shop.login().orElseThrow().tokenIn("{\"token\": \"abc\"}", Map.of())).contains("abc");
         assertThat(shop.requests().example(shop.requests().first(), "abc"))
                 .isEqualTo(new HttpRequest(
                         "GET", "/items?q=tea%2C%20black", Map.of("Authorization", "Bearer abc"), "", 200, ".*"));
@@ -108,11 +108,11 @@ class RequestsInTheFileTest {
     void aTokenMayBeFoundByARegularExpression() {
         Login login = new Login(HttpRequest.get("/login"), "token=(\\w+);");
 
-        assertThat(login.tokenIn("a=1; token=abc; b=2")).contains("abc");
-        assertThat(login.tokenIn("nothing")).isEmpty();
-        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("{\"a\": {\"c\": 1}}"))
+        assertThat(login.tokenIn("a=1; token=abc; b=2", Map.of("token", "other"))).contains("abc");
+        assertThat(login.tokenIn("nothing", Map.of())).isEmpty();
+        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("{\"a\": {\"c\": 1}}", Map.of()))
                 .isEmpty();
-        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("no JSON"))
+        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("no JSON", Map.of()))
                 .isEmpty();
     }
 
@@ -174,6 +174,16 @@ class RequestsInTheFileTest {
                         new JsonCheck("/new", JsonCheck.Kind.BOOLEAN, "true"),
                         new JsonCheck("/old", JsonCheck.Kind.NULL, "null"),
                         new JsonCheck("/none", JsonCheck.Kind.NULL, "null"));
+    }
+
+    @Test
+    void aTokenMayBeACookie() {
+        Login login = workload(SHOP.replace("token: /token}", "cookie: SESSION}"), "")
+                .login()
+                .orElseThrow();
+
+        assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of("SESSION", "s1"))).contains("s1");
+        assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of())).isEmpty();
     }
 
     @Test
@@ -263,7 +273,7 @@ class RequestsInTheFileTest {
                         "a login without a token",
                         "{method: POST, path: /login, send: '{\"user\": \"u\"}', token: /token}",
                         "¦{method: POST, path: /login, send: '{\"user\": \"u\"}'}",
-                        "the login needs the key 'token'"),
+                        "the login has one form, found none|allowed: cookie, token"),
                 arguments(
                         "a token for no time",
                         "token: /token",
@@ -294,12 +304,21 @@ class RequestsInTheFileTest {
                         "status: 201, body: .*",
                         "status: 201, json: {/items: ¦[1, 2]}",
                         "is expected"),
-                arguments("no place of JSON", "status: 201, body: .*", "status: 201, json: ¦{}", "defines no JSON pointer"),
+                arguments(
+                        "no place of JSON",
+                        "status: 201, body: .*",
+                        "status: 201, json: ¦{}",
+                        "defines no JSON pointer"),
                 arguments(
                         "a request without an expected answer",
                         "order: {share: 32.5 %, path: /orders, method: POST, send: '{\"id\": ${id}}', status: 201, body: .*}",
                         "order: ¦{share: 32.5 %, path: /orders, method: POST, send: '{\"id\": ${id}}', status: 201}",
                         "request order needs the key 'body' or 'json'"),
+                arguments(
+                        "a token and a cookie",
+                        "{method: POST, path: /login, send: '{\"user\": \"u\"}', token: /token}",
+                        "¦{method: POST, path: /login, send: '{\"user\": \"u\"}', token: /token, cookie: SESSION}",
+                        "the login has one form, found [token, cookie]"),
                 arguments(
                         "a path with a brace",
                         "/orders, ",
