@@ -67,8 +67,8 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 script::askedInWarmUp,
                 kind -> asked(http(session -> script.warmUpName(kind, session)), kind, script::askedInWarmUp)
                         .check(status().is(script.source().request(kind).status())));
-        ChainBuilder next = (order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request)
-                .exec(flushCookieJar());
+        ChainBuilder next =
+                (order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request).exec(flushCookieJar());
         int requests = order.warmUpRequestsPerUser();
         return requests > 0
                 ? repeat(requests).on(next)

@@ -27,7 +27,9 @@ public record Login(HttpRequest request, String token, String cookie, Optional<D
         if (every.filter(time -> !time.isPositive()).isPresent()) {
             throw new IllegalArgumentException("a token is used for more than 0 s");
         }
-        if (cookie.isEmpty() && !token.startsWith("/") && Pattern.compile(token).matcher("").groupCount() != 1) {
+        if (cookie.isEmpty()
+                && !token.startsWith("/")
+                && Pattern.compile(token).matcher("").groupCount() != 1) {
             throw new IllegalArgumentException("'" + token
                     + "' is neither a JSON pointer, which starts with /, nor a regular expression with one group");
         }

@@ -147,7 +147,9 @@ public record HttpAnswer(int status, Map<String, String> cookies, String body) {
             String pair = cookie.replaceFirst(";.*", "");
             int equals = pair.indexOf('=');
             if (equals > 0) {
-                cookies.put(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
+                cookies.put(
+                        pair.substring(0, equals).strip(),
+                        pair.substring(equals + 1).strip());
             }
         }
         return cookies;

@@ -82,7 +82,8 @@ class LogInTest {
     /** As a form does it: by a redirect with a session. */
     @Test
     void theTokenMayBeACookie() {
-        HttpRequest form = new HttpRequest("POST", "/form", Map.of(), "user=u", 302, HttpRequest.get("/").answer());
+        HttpRequest form = new HttpRequest(
+                "POST", "/form", Map.of(), "user=u", 302, HttpRequest.get("/").answer());
         server.createContext("/form", exchange -> {
             try (exchange) {
                 exchange.getResponseHeaders().add("Set-Cookie", "theme=dark; Path=/");

@@ -70,7 +70,8 @@ class RequestsInTheFileTest {
                 .isEqualTo(new HttpRequest(
                         "POST", "/orders", Map.of("Authorization", "Bearer ${token}"), "{\"id\": ${id}}", 201, ".*"));
         assertThat(shop.requests().inWords()).isEqualTo("67.5 % GET /items?q=${name}, 32.5 % POST /orders");
-        assertThat(shop.login().orElseThrow().tokenIn("{\"token\": \"abc\"}", Map.of())).contains("abc");
+        assertThat(shop.login().orElseThrow().tokenIn("{\"token\": \"abc\"}", Map.of()))
+                .contains("abc");
         assertThat(shop.requests().example(shop.requests().first(), "abc"))
                 .isEqualTo(new HttpRequest(
                         "GET", "/items?q=tea%2C%20black", Map.of("Authorization", "Bearer abc"), "", 200, ".*"));
@@ -108,7 +109,8 @@ class RequestsInTheFileTest {
     void aTokenMayBeFoundByARegularExpression() {
         Login login = new Login(HttpRequest.get("/login"), "token=(\\w+);");
 
-        assertThat(login.tokenIn("a=1; token=abc; b=2", Map.of("token", "other"))).contains("abc");
+        assertThat(login.tokenIn("a=1; token=abc; b=2", Map.of("token", "other")))
+                .contains("abc");
         assertThat(login.tokenIn("nothing", Map.of())).isEmpty();
         assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("{\"a\": {\"c\": 1}}", Map.of()))
                 .isEmpty();
@@ -182,7 +184,8 @@ class RequestsInTheFileTest {
                 .login()
                 .orElseThrow();
 
-        assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of("SESSION", "s1"))).contains("s1");
+        assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of("SESSION", "s1")))
+                .contains("s1");
         assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of())).isEmpty();
     }
 
