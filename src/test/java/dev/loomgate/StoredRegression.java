@@ -20,13 +20,25 @@ public final class StoredRegression {
     private StoredRegression() {}
 
     public static void write(Path folder) {
-        Map<String, String> asked =
-                Map.of("loomgate.baseline", "jdk21", "loomgate.candidate", "jdk25", "loomgate.scale", "smoke");
+        write(folder, SHIPPED);
+    }
+
+    /** @param thresholds what the shipped file has, and perhaps more */
+    static void write(Path folder, Path thresholds) {
+        Map<String, String> asked = Map.of(
+                "loomgate.baseline",
+                "jdk21",
+                "loomgate.candidate",
+                "jdk25",
+                "loomgate.scale",
+                "smoke",
+                "loomgate.thresholds",
+                thresholds.toString());
         Fingerprint measured = new Fingerprint(
                 Map.of("kernel", "6.1", "server spring-mvc", "sha256 12ab"),
                 List.of("kernel"),
                 List.of("server spring-mvc"));
-        RunRecord.ofDuel(asked, 5, measured).write(folder, SHIPPED);
+        RunRecord.ofDuel(asked, 5, measured).write(folder, thresholds);
         DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 5);
         DuelCell cell = duel.cells().getFirst();
         UnitsFile file = new UnitsFile(folder);

@@ -32,7 +32,7 @@ record Background(Optional<DatabaseDelay> delay, List<Invalidity> problems) {
                     troubles.stream().map(Invalidity::instrument).toList());
         }
         try {
-            Optional<DatabaseDelay> delay = backing.prepare(cell, () -> FirstAnswer.ask(server, cell.workload(), token))
+            Optional<DatabaseDelay> delay = backing.prepare(cell, () -> FirstAnswer.ask(server, cell, token))
                     .map(DatabaseDelay::of);
             return new Background(
                     delay, delay.flatMap(DatabaseDelay::problem).stream().toList());

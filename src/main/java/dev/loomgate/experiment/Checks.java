@@ -1,7 +1,6 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.Workload;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +20,10 @@ interface Checks {
      *
      * @param token that its login got
      */
-    Optional<Duration> recovery(RunningServer server, Workload workload, String token);
+    Optional<Duration> recovery(RunningServer server, Cell cell, String token);
+
+    /** Logs in again. */
+    LogIn logIn(RunningServer server, Cell cell);
 
     /** Services behind the servers that have ended, in words. */
     List<String> troubles();

@@ -1,6 +1,9 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.plan.AnswerCheck;
+import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.WeightedRequest;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.HttpAnswer;
@@ -9,7 +12,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Asks each request of a workload once before anything is measured: a wrong answer makes every number about it
@@ -22,23 +24,23 @@ final class FirstAnswer {
     private FirstAnswer() {}
 
     /** Only has the server work; what is wrong is told by {@link #problems}, later. */
-    static void ask(URI server, Workload workload, String token) {
-        var unused = problems(server, workload, token);
+    static void ask(URI server, Cell cell, String token) {
+        var unused = problems(server, cell, token);
     }
 
     /** What is wrong with the answers, in words; empty when they are as they should be. */
-    static List<String> problems(URI server, Workload workload, String token) {
-        return problems(server, workload, token, LIMIT);
+    static List<String> problems(URI server, Cell cell, String token) {
+        return problems(cell.variant().protocol(), server, cell.workload(), token, LIMIT);
     }
 
     /** @param limit of a whole exchange: a server may send a head and then stall */
-    static List<String> problems(URI server, Workload workload, String token, Duration limit) {
+    static List<String> problems(Protocol protocol, URI server, Workload workload, String token, Duration limit) {
         List<String> problems = new ArrayList<>();
         for (WeightedRequest each : workload.requests().mix()) {
             HttpRequest request = workload.requests().example(each.request(), token);
             try {
                 long start = System.nanoTime();
-                HttpAnswer answer = HttpAnswer.to(server, request, limit);
+                HttpAnswer answer = HttpAnswer.to(protocol, server, request, limit);
                 problems.addAll(
                         problems(workload, each.request(), answer, Duration.ofNanos(System.nanoTime() - start)));
             } catch (IOException e) {
@@ -55,9 +57,11 @@ final class FirstAnswer {
         if (answer.status() != request.status()) {
             problems.add(
                     asked + " answered status " + answer.status() + ", expected " + request.status() + quoted(answer));
-        } else if (!Pattern.matches(request.answer(), answer.body())) {
-            problems.add(asked + " answered the body '" + shortened(answer.body()) + "', expected a match of '"
-                    + request.answer() + "'");
+        } else {
+            AnswerCheck.of(request)
+                    .problem(answer.body(), place -> workload.requests().exampleValue(place, ""))
+                    .ifPresent(problem ->
+                            problems.add(asked + " answered the body '" + shortened(answer.body()) + "', " + problem));
         }
         if (took.compareTo(workload.waits()) < 0) {
             problems.add(asked + " answered after " + took.toMillis() + " ms, but it has to wait "

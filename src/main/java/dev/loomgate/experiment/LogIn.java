@@ -1,7 +1,9 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.HttpAnswer;
 import java.io.IOException;
@@ -18,23 +20,29 @@ import java.util.Optional;
 record LogIn(String token, Optional<String> problem) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    static LogIn at(URI server, Workload workload) {
-        return workload.login().map(login -> at(server, login)).orElseGet(() -> new LogIn("", Optional.empty()));
+    static LogIn at(URI server, Cell cell) {
+        return at(cell.variant().protocol(), server, cell.workload());
     }
 
-    private static LogIn at(URI server, Login login) {
+    static LogIn at(Protocol protocol, URI server, Workload workload) {
+        return workload.login()
+                .map(login -> at(protocol, server, login))
+                .orElseGet(() -> new LogIn("", Optional.empty()));
+    }
+
+    private static LogIn at(Protocol protocol, URI server, Login login) {
         HttpRequest request = login.request();
         String asked = "the login " + request.inWords();
         try {
-            HttpAnswer answer = HttpAnswer.to(server, request, LIMIT);
+            HttpAnswer answer = HttpAnswer.to(protocol, server, request, LIMIT);
             if (answer.status() != request.status()) {
                 return failed(asked + " answered status " + answer.status() + ", expected " + request.status()
                         + FirstAnswer.quoted(answer));
             }
-            return login.tokenIn(answer.body())
+            return login.tokenIn(answer.body(), answer.cookies())
                     .map(token -> new LogIn(token, Optional.empty()))
                     // What it did answer may be the secret.
-                    .orElseGet(() -> failed(asked + " answered well, and without a token at '" + login.token() + "'"));
+                    .orElseGet(() -> failed(asked + " answered well, and without a token " + login.where()));
         } catch (IOException e) {
             return failed(asked + " got no answer: " + e.getMessage());
         }

@@ -63,6 +63,7 @@ final class Measurement {
     private final List<WarmUpProgress> warmUps;
     private final long startNanos;
     private final List<Preflight> preflights = new ArrayList<>();
+    private final Tokens tokens;
     private final List<Invalidity> invalid = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private Optional<Path> report = Optional.empty();
@@ -94,6 +95,7 @@ final class Measurement {
         this.arms = List.copyOf(arms);
         this.idleWait = new JitIdleWait(instruments.time());
         this.startNanos = instruments.time().nanos();
+        this.tokens = new Tokens(instruments.time());
         WarmUpPlan plan = schedule.warmUp();
         this.warmUps = arms.stream()
                 .map(arm -> new WarmUpProgress(
@@ -131,10 +133,12 @@ final class Measurement {
     private void check() {
         for (int arm = 0; arm < arms.size(); arm++) {
             String prefix = schedule.prefix(arm);
+            long askedNanos = instruments.time().nanos();
             Preflight preflight = instruments
                     .checks()
                     .before(schedule.cell(arm), arms.get(arm).server());
             preflights.add(preflight);
+            tokens.add(preflight.token(), askedNanos);
             preflight.invalid().stream().map(reason -> reason.of(prefix)).forEach(invalid::add);
             preflight.background().notes().map(prefix::concat).forEach(notes::add);
             JvmRemarks.in(arms.get(arm).server().log()).stream()
@@ -155,12 +159,8 @@ final class Measurement {
     /** May take half a minute, and is asked only when a phase is to follow. */
     private boolean recovered() {
         if (toRecover.isPresent()) {
-            Optional<Duration> took = instruments
-                    .checks()
-                    .recovery(
-                            toRecover.get().server(),
-                            schedule.cell(0).workload(),
-                            preflights.getFirst().token());
+            Optional<Duration> took =
+                    instruments.checks().recovery(toRecover.get().server(), schedule.cell(0), tokens.of(0));
             say(
                     took.isPresent()
                             ? "  answers again after " + took.get().toMillis() + " ms"
@@ -175,14 +175,16 @@ final class Measurement {
     private boolean simulate() {
         LoadOrder order = schedule.order(IntStream.range(0, arms.size())
                 .mapToObj(arm -> new Address(
-                        server(arm).baseUri().toString(), preflights.get(arm).token()))
+                        server(arm).baseUri().toString(),
+                        tokens.of(arm),
+                        schedule.cell(arm).variant().protocol().http2()))
                 .toList());
         int phases = 0;
         try (LoadRun run = instruments.load().begin(order)) {
             warmUp(run);
             while (next.isPresent() && phases < order.maxIterations() && fits(next.get(), order, phases) && fit()) {
                 run.ready();
-                if (!prepare(next.get())) {
+                if (!tokensLast(run) || !prepare(next.get())) {
                     break;
                 }
                 drive(run, order, next.get());
@@ -213,7 +215,7 @@ final class Measurement {
     private void warmUp(LoadRun run) {
         run.ready();
         int cyclesOfRound = schedule.warmUp().together() ? 1 : arms.size();
-        for (int cycle = 0; wantsCycle(cycle, cyclesOfRound); cycle++) {
+        for (int cycle = 0; wantsCycle(cycle, cyclesOfRound) && tokensLast(run); cycle++) {
             List<Integer> places = schedule.warmUp().together()
                     ? IntStream.range(0, arms.size()).boxed().toList()
                     : List.of(cycle % arms.size());
@@ -234,6 +236,28 @@ final class Measurement {
         // Servers that are warm stay so in later simulations.
         warm = true;
         run.endWarmUp();
+    }
+
+    /** Logs in again where a token is too old, while no arm has load. False when an arm refuses that, which fails it. */
+    private boolean tokensLast(LoadRun run) {
+        if (!tokens.old(schedule.cell(0).workload())) {
+            return true;
+        }
+        for (int arm = 0; arm < arms.size(); arm++) {
+            long askedNanos = instruments.time().nanos();
+            LogIn again = instruments.checks().logIn(server(arm), schedule.cell(arm));
+            if (again.problem().isPresent()) {
+                preflights.set(
+                        arm,
+                        preflights
+                                .get(arm)
+                                .failed("between two phases, " + again.problem().get()));
+                return false;
+            }
+            tokens.set(arm, again.token(), askedNanos);
+        }
+        run.renew(tokens.all());
+        return true;
     }
 
     /** What one arm gets, the others get: the question is asked once per round. */

@@ -34,14 +34,14 @@ record Preflight(Background background, String token, List<Invalidity> invalid, 
         EffectiveAudit.idleFaults(cell.workload().name(), server.effective()).stream()
                 .map(Invalidity::configuration)
                 .forEach(invalid::add);
-        LogIn login = LogIn.at(server.baseUri(), cell.workload());
+        LogIn login = LogIn.at(server.baseUri(), cell);
         Background background = Background.ready(backing, cell, server.baseUri(), login.token());
         invalid.addAll(background.problems());
         List<String> problems = !invalid.isEmpty()
                 ? List.of()
                 : login.problem()
                         .map(List::of)
-                        .orElseGet(() -> FirstAnswer.problems(server.baseUri(), cell.workload(), login.token()));
+                        .orElseGet(() -> FirstAnswer.problems(server.baseUri(), cell, login.token()));
         if (problems.isEmpty()) {
             return new Preflight(background, login.token(), invalid, Optional.empty());
         }
@@ -51,6 +51,11 @@ record Preflight(Background background, String token, List<Invalidity> invalid, 
         }
         return new Preflight(
                 background, login.token(), invalid, Optional.of("before any load, " + String.join("; ", problems)));
+    }
+
+    /** The same where the server failed later. */
+    Preflight failed(String what) {
+        return new Preflight(background, token, invalid, Optional.of(what));
     }
 
     /** Whether the cell may be measured. */

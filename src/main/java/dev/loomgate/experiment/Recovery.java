@@ -2,7 +2,7 @@ package dev.loomgate.experiment;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.loomgate.plan.Workload;
+import dev.loomgate.plan.Cell;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,14 +16,14 @@ final class Recovery {
     private Recovery() {}
 
     /** How long it took; empty when it died, or did not answer well within half a minute. */
-    static Optional<Duration> of(RunningServer server, Workload workload, String token) {
+    static Optional<Duration> of(RunningServer server, Cell cell, String token) {
         long start = System.nanoTime();
         try {
             await().atMost(PATIENCE)
                     .pollDelay(Duration.ZERO)
                     .pollInterval(BETWEEN)
                     .until(() -> server.death().isPresent()
-                            || FirstAnswer.problems(server.baseUri(), workload, token)
+                            || FirstAnswer.problems(server.baseUri(), cell, token)
                                     .isEmpty());
         } catch (ConditionTimeoutException e) {
             return Optional.empty();

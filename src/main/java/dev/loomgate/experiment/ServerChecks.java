@@ -2,7 +2,6 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.Workload;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.List;
@@ -21,8 +20,13 @@ record ServerChecks(BackingServices backing) implements Checks {
     }
 
     @Override
-    public Optional<Duration> recovery(RunningServer server, Workload workload, String token) {
-        return Recovery.of(server, workload, token);
+    public Optional<Duration> recovery(RunningServer server, Cell cell, String token) {
+        return Recovery.of(server, cell, token);
+    }
+
+    @Override
+    public LogIn logIn(RunningServer server, Cell cell) {
+        return LogIn.at(server.baseUri(), cell);
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the
  * servers: machine, limits, launcher, placement, generator and its JDK. Measured, and so compared where a run goes on,
- * is what a run is about: the servers' JDKs and images, and every program (a limit that a JDK upgrade switched off
+ * is what a run is about: the servers' JDKs and images, every program, and the files that the thresholds file names (a limit that a JDK upgrade switched off
  * could not catch what the upgrade costs, so these are not in the id). Neither is what says nothing of speed: the
  * harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
  */
@@ -53,8 +53,15 @@ public final class FingerprintReader {
         backing.images().forEach((name, value) -> facts.deciding(name, value));
         backing.facts().forEach((name, value) -> facts.shown(name, value));
         programs.forEach(facts::measured);
+        addFiles(facts, plan.files());
         new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
         return facts.fingerprint();
+    }
+
+    /** Those that the thresholds file names. */
+    static void addFiles(Facts facts, Map<String, Path> files) {
+        files.forEach((name, file) -> facts.measured(
+                "file " + name, Digest.of(file).map(hash -> "sha256 " + hash).orElse(Facts.UNKNOWN)));
     }
 
     static void addLaunching(Facts facts, Launching launching, Placement placement) {

@@ -2,17 +2,32 @@ package dev.loomgate.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 
 /** What the harness tells the generator, one JSON object per line. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = GeneratorCommand.Run.class, name = "run"),
+    @JsonSubTypes.Type(value = GeneratorCommand.Renew.class, name = "renew"),
     @JsonSubTypes.Type(value = GeneratorCommand.Go.class, name = "go"),
     @JsonSubTypes.Type(value = GeneratorCommand.Enough.class, name = "enough"),
     @JsonSubTypes.Type(value = GeneratorCommand.Quit.class, name = "quit")
 })
 sealed interface GeneratorCommand {
     record Run(LoadOrder order) implements GeneratorCommand {}
+
+    /** Requests that follow carry these tokens, one for each server. */
+    record Renew(List<String> tokens) implements GeneratorCommand {
+        public Renew {
+            tokens = List.copyOf(tokens);
+        }
+
+        /** No token in a log. */
+        @Override
+        public String toString() {
+            return "Renew[" + tokens.size() + "]";
+        }
+    }
 
     /**
      * Let the load start that waits at the gate.

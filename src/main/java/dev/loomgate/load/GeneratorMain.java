@@ -55,6 +55,7 @@ public final class GeneratorMain {
     private void obey(GeneratorCommand command) {
         switch (command) {
             case GeneratorCommand.Run order -> orders.add(order.order());
+            case GeneratorCommand.Renew renew -> running().script().renew(renew.tokens());
             case GeneratorCommand.Go go -> running().go(go.requestsPerSecond(), go.pace());
             case GeneratorCommand.Enough enough -> running().enough();
             case GeneratorCommand.Quit quit -> Runtime.getRuntime().halt(0);

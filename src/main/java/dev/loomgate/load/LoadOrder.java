@@ -4,6 +4,7 @@ import dev.loomgate.plan.Requests;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,6 +154,11 @@ public record LoadOrder(
     /** Of one of the servers. */
     public Address address(int server) {
         return turns == null ? address : turns.servers().get(server).address();
+    }
+
+    /** Whether a server speaks HTTP/2. */
+    boolean http2() {
+        return IntStream.range(0, servers()).anyMatch(server -> address(server).http2());
     }
 
     /** How many requests a server is sent in the measured phases before one; some more where they are shared unevenly. */

@@ -18,6 +18,13 @@ public interface LoadRun extends AutoCloseable {
     /** Lets one warm-up cycle run, to its last answer. */
     void warmUp();
 
+    /**
+     * Takes other tokens for the requests of all later cycles and phases, while the generator waits at a gate.
+     *
+     * @param tokens one for each server, in the order's order
+     */
+    void renew(List<String> tokens);
+
     /** No further warm-up cycle is wanted: measured phases follow. */
     void endWarmUp();
 

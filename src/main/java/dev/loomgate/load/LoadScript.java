@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ final class LoadScript {
     private final GeneratorOptions habits;
     private final SendLeadEstimator aim;
 
+    /** Of each server, as they are now. */
+    private volatile List<String> tokens;
+
     /** The number of the request that each user of the warm-up sends. */
     private final long[] warmUpNumbers;
 
@@ -42,6 +46,9 @@ final class LoadScript {
         this.habits = habits;
         this.aim = new SendLeadEstimator(habits.aims());
         this.source = new RequestSource(order.requests());
+        this.tokens = IntStream.range(0, order.servers())
+                .mapToObj(server -> order.address(server).token())
+                .toList();
         this.warmUpNumbers = new long[order.warmUpUsers()];
         this.sentInWarmUp = new AtomicLongArray(order.servers());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
@@ -119,16 +126,24 @@ final class LoadScript {
     }
 
     String url(Asked asked) {
-        Address address = order.address(asked.server());
-        return address.baseUrl() + source.path(asked.number(), address.token());
+        return order.address(asked.server()).baseUrl() + source.path(asked.number(), token(asked));
     }
 
     String header(Asked asked, String name) {
-        return source.header(asked.number(), name, order.address(asked.server()).token());
+        return source.header(asked.number(), name, token(asked));
     }
 
     String body(Asked asked) {
-        return source.body(asked.number(), order.address(asked.server()).token());
+        return source.body(asked.number(), token(asked));
+    }
+
+    private String token(Asked asked) {
+        return tokens.get(asked.server());
+    }
+
+    /** Takes other tokens, while no request is under way. */
+    void renew(List<String> others) {
+        tokens = List.copyOf(others);
     }
 
     RequestSource source() {

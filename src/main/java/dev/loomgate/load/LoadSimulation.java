@@ -1,6 +1,7 @@
 package dev.loomgate.load;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
+import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
@@ -37,11 +38,17 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
     }
 
     private HttpProtocolBuilder protocol() {
-        // A redirect that Gatling follows is a request that nobody planned and nobody counts.
+        // A redirect that Gatling follows is a request that nobody planned and nobody counts. Headers are those of the
+        // file, whatever the user has been answered before.
         HttpProtocolBuilder protocol = http.baseUrl(order.address().baseUrl())
                 .disableFollowRedirect()
+                .disableAutoReferer()
+                .disableAutoOrigin()
                 .disableWarmUp()
                 .disableCaching();
+        if (order.http2()) {
+            protocol = protocol.enableHttp2();
+        }
         return script.keepsConnections() ? protocol.shareConnections() : protocol;
     }
 
@@ -61,7 +68,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 kind -> asked(http(session -> script.warmUpName(kind, session)), kind, script::askedInWarmUp)
                         .check(status().is(script.source().request(kind).status())));
         ChainBuilder next =
-                order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request;
+                (order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request).exec(flushCookieJar());
         int requests = order.warmUpRequestsPerUser();
         return requests > 0
                 ? repeat(requests).on(next)
@@ -79,6 +86,10 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                                 .toList());
     }
 
+    /**
+     * Each request of an open phase is that of a new user, who has no cookie. The users of a warm-up and of a closed
+     * phase go on, and to the other server, too: its cookies are for the same host.
+     */
     private PopulationBuilder iteration(int number) {
         ScenarioBuilder scenario = scenario("iteration " + number);
         ChainBuilder request = exec(script.holdUntilDue(number))
@@ -91,7 +102,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
             case Arrivals.Stepped stepped -> scenario.exec(request).injectOpen(allRequests(number));
             case Arrivals.Closed closed ->
                 scenario.asLongAs(session -> script.goesOn(number, session))
-                        .on(request)
+                        .on(request.exec(flushCookieJar()))
                         .injectOpen(atOnceUsers(closed.users()));
         };
     }

@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.plan.AnswerCheck;
 import dev.loomgate.plan.Feed;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -33,7 +33,7 @@ final class RequestSource {
     private record Kind(
             String name,
             HttpRequest request,
-            Pattern answer,
+            AnswerCheck answer,
             Template path,
             Map<String, Template> headers,
             Template body) {
@@ -44,7 +44,7 @@ final class RequestSource {
             return new Kind(
                     weighted.name(),
                     request,
-                    Pattern.compile(request.answer()),
+                    AnswerCheck.of(request),
                     Template.of(request.path()),
                     headers,
                     Template.of(request.body()));
@@ -104,7 +104,10 @@ final class RequestSource {
     }
 
     boolean isRight(long number, String answer) {
-        return kinds.get(kindOf(number)).answer().matcher(answer).matches();
+        return kinds.get(kindOf(number))
+                .answer()
+                .problem(answer, place -> value(number, place, ""))
+                .isEmpty();
     }
 
     int rightStatus(long number) {

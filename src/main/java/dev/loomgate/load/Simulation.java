@@ -54,6 +54,12 @@ final class Simulation implements LoadRun {
     }
 
     @Override
+    public void renew(List<String> tokens) {
+        ready();
+        send(new GeneratorCommand.Renew(tokens));
+    }
+
+    @Override
     public void endWarmUp() {
         ready();
         require(GeneratorEvent.AtWarmUp.class);

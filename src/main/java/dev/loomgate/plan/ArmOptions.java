@@ -117,7 +117,8 @@ record ArmOptions(
                 program(variant.program()),
                 all,
                 Stream.concat(variant.jvmArgs().stream(), jvmArgs.stream()).toList(),
-                variant.effective());
+                variant.effective(),
+                variant.protocol());
     }
 
     private Program program(Program ofVariant) {

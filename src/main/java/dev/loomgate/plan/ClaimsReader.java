@@ -70,7 +70,8 @@ final class ClaimsReader {
                 .flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(problems, switches);
         Plan plan = settings.plan(
-                PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow(), thresholds.guards());
+                        PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow(), thresholds.guards())
+                .withFiles(file.files());
         plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
                 plan, claims, rounds, atMost, word.filter(STRICT::equals).isPresent());

@@ -113,9 +113,6 @@ final class Defaults {
     /** A scale with more cells than this can't end within a day. */
     static final int MOST_CELLS = 1_000;
 
-    /** Where the thresholds file stood that a run has kept a copy of. */
-    static final String FOLDER_OF_COPY = "thresholds.folder";
-
     /** Properties of the build that share the prefix but are none of ours. */
-    static final List<String> BUILD_PROPERTIES = List.of("skip.unit.tests", FOLDER_OF_COPY);
+    static final List<String> BUILD_PROPERTIES = List.of("skip.unit.tests");
 }

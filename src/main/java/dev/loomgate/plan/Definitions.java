@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -42,7 +44,24 @@ final class Definitions {
                 program(keys, folder),
                 keys.each("settings", Form.TEXT),
                 keys.items("jvm-args", Form.TEXT),
-                keys.each("effective", Form.TEXT)));
+                keys.each("effective", Form.TEXT),
+                protocol(keys, folder)));
+    }
+
+    private static Protocol protocol(Mapping keys, Path folder) {
+        List<X509Certificate> certificates = keys.has("tls")
+                ? keys.below(
+                        "tls",
+                        tls -> tls.make(
+                                "certificate",
+                                () -> read(tls, folder, "certificate")
+                                        .map(Protocol::certificates)
+                                        .orElse(List.of())))
+                : List.of();
+        if (!keys.files().areRead()) {
+            return Protocol.PLAIN;
+        }
+        return keys.must("http", () -> new Protocol(certificates, keys.get("http", Form.COUNT, 1) == 2));
     }
 
     private static Program program(Mapping keys, Path folder) {
@@ -97,8 +116,10 @@ final class Definitions {
     }
 
     private static Path seed(Mapping database, YamlNode file, Path folder) {
-        Path seed = folder.resolve(database.read(file, Form.TEXT));
-        if (!Files.isRegularFile(seed)) {
+        String name = database.read(file, Form.TEXT);
+        Path seed = folder.resolve(name);
+        database.files().add(name, seed);
+        if (database.files().areRead() && !Files.isRegularFile(seed)) {
             database.refuse(file.place(), "there is no file " + seed, List.of());
         }
         return seed;
@@ -118,6 +139,14 @@ final class Definitions {
                                         ? Closest.hint(place, DatabaseNeed.PLACES)
                                         : " here: 'needs: {database: {}}' does, in settings, args, env and command"),
                         DatabaseNeed.PLACES.stream().sorted().toList()));
+    }
+
+    /** The file that a key names; empty where it is not to be read. */
+    private static Optional<Path> read(Mapping keys, Path folder, String key) {
+        String name = keys.get(key, Form.TEXT);
+        Path file = path(folder, name);
+        keys.files().add(name, file);
+        return keys.files().areRead() ? Optional.of(file) : Optional.empty();
     }
 
     private static Path path(Path folder, String text) {
@@ -151,7 +180,7 @@ final class Definitions {
     }
 
     private static Requests requests(Mapping keys, Path folder) {
-        Feed feed = keys.has("feed") ? keys.below("feed", data -> feed(data, folder)) : null;
+        Feed feed = keys.has("feed") && keys.files().areRead() ? keys.below("feed", data -> feed(data, folder)) : null;
         Set<String> places = new LinkedHashSet<>(feed == null ? List.of() : feed.columns());
         if (places.contains(Login.PLACE)) {
             keys.refuse(
@@ -188,7 +217,11 @@ final class Definitions {
         headers.putAll(keys.each("headers", Form.TEXT));
         boolean inFile = keys.has("send-file") && !keys.has("send");
         String sent = inFile
-                ? keys.must("send-file", () -> content(folder, keys.get("send-file", Form.TEXT)))
+                ? keys.must(
+                        "send-file",
+                        () -> read(keys, folder, "send-file")
+                                .map(Definitions::content)
+                                .orElse(""))
                 : keys.get("send", Form.TEXT, "");
         refuseUnfilled(keys, "path", List.of(path), places);
         refuseUnfilled(keys, "headers", headers.values(), places);
@@ -199,7 +232,25 @@ final class Definitions {
                 headers,
                 sent,
                 keys.get("status", Form.COUNT, 200),
-                keys.has("body") ? keys.get("body", Form.PATTERN).pattern() : "");
+                keys.has("body") ? keys.get("body", Form.PATTERN).pattern() : HttpRequest.ANY,
+                json(keys, places));
+    }
+
+    /** What the answer has as JSON: an unquoted number, true, false or null is just that. */
+    private static List<JsonCheck> json(Mapping keys, Set<String> places) {
+        List<JsonCheck> checks = new ArrayList<>();
+        Set<String> columns = new LinkedHashSet<>(places);
+        columns.remove(Login.PLACE);
+        if (keys.value("json") instanceof YamlNode.Fields fields) {
+            for (YamlNode.Field field : fields.fields()) {
+                // What is no pointer has been refused by the schema.
+                if (field.key().text().startsWith("/") && field.value() instanceof YamlNode.Scalar value) {
+                    checks.add(keys.must("json", () -> JsonCheck.of(field.key().text(), value.text(), value.plain())));
+                    refuseUnfilled(keys, "json", List.of(value.text()), columns);
+                }
+            }
+        }
+        return checks;
     }
 
     private static void refuseUnfilled(Mapping keys, String key, Collection<String> texts, Set<String> places) {
@@ -207,7 +258,7 @@ final class Definitions {
                 .flatMap(text -> Template.of(text).names().stream())
                 .filter(place -> !places.contains(place))
                 .findFirst()
-                .filter(place -> keys.has(key))
+                .filter(place -> keys.has(key) && keys.files().areRead())
                 .ifPresent(place -> keys.refuse(
                         keys.placeOf(key),
                         "nothing fills ${" + place + "}"
@@ -221,16 +272,24 @@ final class Definitions {
     private static Optional<Feed> feed(Mapping keys, Path folder) {
         String order = keys.get("order", Form.TEXT, "circular").toUpperCase(Locale.ROOT);
         return keys.make(
-                "file", () -> FeedFile.read(path(folder, keys.get("file", Form.TEXT)), Feed.Order.valueOf(order)));
+                "file", () -> FeedFile.read(read(keys, folder, "file").orElseThrow(), Feed.Order.valueOf(order)));
     }
 
     private static Optional<Login> login(Mapping keys, Path folder) {
+        Optional<Duration> every = keys.find("every", Form.TIME);
+        if (every.filter(Duration::isZero).isPresent()) {
+            keys.refuse(keys.placeOf("every"), "a token is used for more than 0 s", List.of());
+        }
         return keys.make(
-                "token", () -> new Login(request(keys, Map.of(), folder, Set.of()), keys.get("token", Form.TEXT)));
+                "token",
+                () -> new Login(
+                        request(keys, Map.of(), folder, Set.of()),
+                        keys.get("token", Form.TEXT, ""),
+                        keys.get("cookie", Form.TEXT, ""),
+                        every));
     }
 
-    private static String content(Path folder, String name) {
-        Path file = path(folder, name);
+    private static String content(Path file) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {

@@ -43,7 +43,8 @@ final class DuelReader {
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
                 .distinct()
                 .toList();
-        Plan plan = settings.plan(arms, List.of(), asScale(scale, cells), thresholds.guards());
+        Plan plan = settings.plan(arms, List.of(), asScale(scale, cells), thresholds.guards())
+                .withFiles(file.files());
         return new DuelPlan(
                 plan,
                 cells,

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -15,18 +16,35 @@ import java.util.function.UnaryOperator;
  * @param body that is sent; empty when there is none
  * @param status of a right answer
  * @param answer regular expression that the whole body of a right answer matches
+ * @param json what a right answer has as JSON; empty where that is not asked
  */
 public record HttpRequest(
-        String method, String path, Map<String, String> headers, String body, int status, String answer) {
+        String method,
+        String path,
+        Map<String, String> headers,
+        String body,
+        int status,
+        String answer,
+        List<JsonCheck> json) {
+    /** Matches any body. */
+    static final String ANY = "(?s).*";
+
     private static final int OK = 200;
 
     public HttpRequest {
         headers = Ordered.copy(headers);
+        json = List.copyOf(json);
+    }
+
+    /** With an answer that need not be JSON. */
+    public HttpRequest(
+            String method, String path, Map<String, String> headers, String body, int status, String answer) {
+        this(method, path, headers, body, status, answer, List.of());
     }
 
     /** Asks for what stands at the path, whatever it is. */
     public static HttpRequest get(String path) {
-        return get(path, "(?s).*");
+        return get(path, ANY);
     }
 
     /** Asks for what stands at the path. */
@@ -49,7 +67,8 @@ public record HttpRequest(
                 filled,
                 Template.of(body).fill(values),
                 status,
-                answer);
+                answer,
+                json);
     }
 
     /** A value as a part of a path or of a query. */

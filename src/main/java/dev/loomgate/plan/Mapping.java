@@ -37,6 +37,11 @@ final class Mapping {
         return sound;
     }
 
+    /** Other files that the file names. */
+    NamedFiles files() {
+        return problems.files();
+    }
+
     SourcePosition place() {
         return place;
     }

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param strict INCONCLUSIVE and UNGATED fail the build
  * @param invalidWarns what is INVALID because of the machine is a warning: for a smoke run of the pipeline on a
  *     machine that may be busy
+ * @param files that the thresholds file names, by their names there: what they hold decides what is measured
  * @param explained cells that get one more phase with a flight recording
  */
 public record Plan(
@@ -35,8 +36,10 @@ public record Plan(
         int maxConnections,
         boolean strict,
         boolean invalidWarns,
+        Map<String, Path> files,
         Set<Cell> explained) {
     public Plan {
+        files = Ordered.copy(files);
         explained = Set.copyOf(explained);
         cells = List.copyOf(cells);
         limits = List.copyOf(limits);
@@ -44,21 +47,59 @@ public record Plan(
         images = Map.copyOf(images);
     }
 
+    /** Of a thresholds file that names no others. */
+    public Plan(
+            List<Cell> cells,
+            List<Limit> limits,
+            Scale scale,
+            Guards guards,
+            LauncherChoice launcher,
+            Map<Integer, Path> jdkHomes,
+            Map<Integer, String> images,
+            BackingImages backingImages,
+            Path servers,
+            Path output,
+            int maxConnections,
+            boolean strict,
+            boolean invalidWarns,
+            Set<Cell> explained) {
+        this(
+                cells,
+                limits,
+                scale,
+                guards,
+                launcher,
+                jdkHomes,
+                images,
+                backingImages,
+                servers,
+                output,
+                maxConnections,
+                strict,
+                invalidWarns,
+                Map.of(),
+                explained);
+    }
+
     /** The same with servers from another build. */
     public Plan withServers(Path folder) {
-        return with(cells, folder, explained);
+        return with(cells, folder, files, explained);
     }
 
     /** The same, and these cells are recorded. */
     public Plan withExplained(Set<Cell> recorded) {
-        return with(cells, servers, recorded);
+        return with(cells, servers, files, recorded);
     }
 
     Plan withCells(List<Cell> others) {
-        return with(others, servers, explained);
+        return with(others, servers, files, explained);
     }
 
-    private Plan with(List<Cell> measured, Path folder, Set<Cell> recorded) {
+    Plan withFiles(Map<String, Path> named) {
+        return with(cells, servers, named, explained);
+    }
+
+    private Plan with(List<Cell> measured, Path folder, Map<String, Path> named, Set<Cell> recorded) {
         return new Plan(
                 measured,
                 limits,
@@ -73,6 +114,7 @@ public record Plan(
                 maxConnections,
                 strict,
                 invalidWarns,
+                named,
                 recorded);
     }
 }

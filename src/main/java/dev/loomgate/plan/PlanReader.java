@@ -7,21 +7,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Makes the plan of a run from {@code thresholds.yml} and the {@code -Dloomgate.*} properties. */
 public final class PlanReader {
+    private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
+
     private final Switches switches;
     private final ThresholdsFile file;
 
     private PlanReader(Map<String, String> properties) {
+        this(properties, NamedFiles.read());
+    }
+
+    private PlanReader(Map<String, String> properties, NamedFiles files) {
         this.switches = new Switches(properties);
-        Path path = RunSettings.path(switches, "thresholds", Defaults.THRESHOLDS);
-        this.file = ThresholdsFile.read(
-                path,
-                Optional.ofNullable(properties.get("loomgate." + Defaults.FOLDER_OF_COPY))
-                        .map(Path::of)
-                        .orElseGet(() -> ThresholdsFile.folderOf(path)));
+        this.file = ThresholdsFile.read(RunSettings.path(switches, "thresholds", Defaults.THRESHOLDS), files);
     }
 
     /**
@@ -44,6 +46,17 @@ public final class PlanReader {
     public static DuelPlan readDuel(Map<String, String> properties, Set<Integer> installedJava, long seed) {
         PlanReader reader = new PlanReader(properties);
         return new DuelReader(reader.switches, reader.file).plan(installedJava, seed);
+    }
+
+    /**
+     * Reads what a duel was asked for that has been measured. Nothing is started: every Java is as good as installed,
+     * and the files that the thresholds file names are not read, because they may be gone.
+     *
+     * @throws InvalidThresholds with all problems at once
+     */
+    public static DuelPlan readMeasuredDuel(Map<String, String> properties) {
+        PlanReader reader = new PlanReader(properties, NamedFiles.unread());
+        return new DuelReader(reader.switches, reader.file).plan(ANY_JAVA, 1);
     }
 
     /**
@@ -102,7 +115,11 @@ public final class PlanReader {
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(file.problems(), switches);
         return settings.plan(
-                cells, limits(name, cells), scale.orElseThrow(), thresholds().guards());
+                        cells,
+                        limits(name, cells),
+                        scale.orElseThrow(),
+                        thresholds().guards())
+                .withFiles(file.files());
     }
 
     /** Users share no connection while they ask, and a machine has only so many. */

@@ -7,21 +7,31 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with one file, so that one run lists everything. */
+/** Collects what is wrong with one file, so that one run lists everything, and which other files it names. */
 final class Problems {
     private final SourceText source;
+    private final NamedFiles files;
     private final Set<Problem.InFile> found;
     private final Set<SourcePosition> places = new HashSet<>();
     private final Set<SourcePosition> doubts = new LinkedHashSet<>();
 
     Problems(SourceText source) {
+        this(source, NamedFiles.read());
+    }
+
+    Problems(SourceText source, NamedFiles files) {
         this.source = source;
+        this.files = files;
         this.found = new LinkedHashSet<>(source.damage());
     }
 
     /** The file that is read, as it was named. */
     String file() {
         return source.file();
+    }
+
+    NamedFiles files() {
+        return files;
     }
 
     void at(SourcePosition place, String message) {

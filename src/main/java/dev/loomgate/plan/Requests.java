@@ -49,7 +49,12 @@ public record Requests(List<WeightedRequest> mix, @Nullable Feed feed) {
 
     /** One of them as it is asked first: with the first record of the data file. */
     public HttpRequest example(HttpRequest request, String token) {
-        return request.filled(place -> place.equals(Login.PLACE) || feed == null ? token : feed.value(0, place));
+        return request.filled(place -> exampleValue(place, token));
+    }
+
+    /** What fills a place of a request that is asked first. */
+    public String exampleValue(String place, String token) {
+        return place.equals(Login.PLACE) || feed == null ? token : feed.value(0, place);
     }
 
     /** {@code POST /orders}, or {@code 70 % GET /orders, 30 % POST /orders}. */

@@ -9,33 +9,37 @@ import java.util.Map;
  *
  * @param path as it was named
  * @param thresholds only what is sound; not to be used while there are problems
+ * @param files that it names, by their names there
  * @param stepped loads whose rate changes, by what a row calls them
  * @param problems everything that is wrong, in the order of the file
  */
 record ThresholdsFile(
-        String path, Thresholds thresholds, Declared declared, Map<String, Stepped> stepped, List<Problem> problems) {
+        String path,
+        Thresholds thresholds,
+        Declared declared,
+        Map<String, Stepped> stepped,
+        Map<String, Path> files,
+        List<Problem> problems) {
     ThresholdsFile {
         stepped = Ordered.copy(stepped);
+        files = Ordered.copy(files);
         problems = List.copyOf(problems);
     }
 
     static ThresholdsFile read(Path path) {
-        return read(path, folderOf(path));
+        return read(path, NamedFiles.read());
     }
 
-    static Path folderOf(Path path) {
-        return path.toAbsolutePath().resolveSibling("");
+    /** @param files that it names */
+    static ThresholdsFile read(Path path, NamedFiles files) {
+        SourceText source = SourceText.read(path);
+        Problems problems = new Problems(source, files);
+        YamlNode root = YamlTree.read(source, problems);
+        SchemaCheck.THRESHOLDS.run(root, problems);
+        return map(new Mapping(root, problems), path.toAbsolutePath().resolveSibling(""), problems);
     }
 
     /** @param folder that paths in it are relative to */
-    static ThresholdsFile read(Path path, Path folder) {
-        SourceText source = SourceText.read(path);
-        Problems problems = new Problems(source);
-        YamlNode root = YamlTree.read(source, problems);
-        SchemaCheck.THRESHOLDS.run(root, problems);
-        return map(new Mapping(root, problems), folder, problems);
-    }
-
     private static ThresholdsFile map(Mapping root, Path folder, Problems problems) {
         Declared declared = Declared.in(root);
         Map<String, Stepped> stepped = SteppedLoads.read(root);
@@ -59,6 +63,7 @@ record ThresholdsFile(
         if (scales.rowsAreSound() && !declared.runtimes().isEmpty()) {
             new LimitCheck(thresholds, declared, problems).run();
         }
-        return new ThresholdsFile(problems.file(), thresholds, declared, stepped, problems.all());
+        return new ThresholdsFile(
+                problems.file(), thresholds, declared, stepped, problems.files().all(), problems.all());
     }
 }

@@ -16,13 +16,15 @@ import java.util.Optional;
  * @param jvmArgs extra JVM arguments of this variant
  * @param effective what the running server must report of itself (its answer to {@code GET /effective}); a difference
  *     makes results INVALID. The value {@code runtime-memory} stands for the runtime's memory in MiB
+ * @param protocol that is spoken with it
  */
 public record Variant(
         String name,
         Program program,
         Map<String, String> settings,
         List<String> jvmArgs,
-        Map<String, String> effective) {
+        Map<String, String> effective,
+        Protocol protocol) {
     private static final String RUNTIME_MEMORY = "runtime-memory";
 
     public Variant {
@@ -31,9 +33,19 @@ public record Variant(
         effective = Ordered.copy(effective);
     }
 
+    /** With HTTP/1.1 without TLS. */
+    public Variant(
+            String name,
+            Program program,
+            Map<String, String> settings,
+            List<String> jvmArgs,
+            Map<String, String> effective) {
+        this(name, program, settings, jvmArgs, effective, Protocol.PLAIN);
+    }
+
     /** The same with another program. */
     Variant with(Program other) {
-        return new Variant(name, other, settings, jvmArgs, effective);
+        return new Variant(name, other, settings, jvmArgs, effective, protocol);
     }
 
     /** Where its program stands among those of a run: that of a server of this project is shared by its variants. */

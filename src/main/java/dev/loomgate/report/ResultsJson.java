@@ -347,7 +347,7 @@ final class ResultsJson {
     interface OfScale {}
 
     /** What a service is started with may be secret. */
-    @JsonIgnoreProperties({"effective", "program"})
+    @JsonIgnoreProperties({"effective", "program", "protocol"})
     interface OfVariant {
         @JsonProperty("server")
         String folder();

@@ -20,7 +20,8 @@ record Endpoint(String bindHost, String host, int port, int jmxPort) {
         return new Endpoint(bindHost, host, port, jmxPort);
     }
 
-    URI baseUri() {
-        return URI.create("http://" + host + ":" + port);
+    /** @param scheme {@code http} or {@code https} */
+    URI baseUri(String scheme) {
+        return URI.create(scheme + "://" + host + ":" + port);
     }
 }

@@ -1,80 +1,171 @@
 package dev.loomgate.server;
 
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Protocol;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
-import java.net.Proxy;
-import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /**
- * The answer to one request on a connection of its own, past any proxy.
+ * The answer to one request on a connection of its own, past any proxy. It is sent once; only one without a body whose
+ * connection broke before an answer is sent again, as Gatling does.
  *
+ * @param cookies that it sets, values by name
  * @param body in full, whatever the status
  */
-public record HttpAnswer(int status, String body) {
+public record HttpAnswer(int status, Map<String, String> cookies, String body) {
     /** Far more than any workload answers, and far less than the heap of the harness. */
     private static final int MOST_BYTES = 16 << 20;
 
+    /** What Java says when the first bytes of a server are none of TLS. */
+    private static final Pattern NO_TLS = Pattern.compile("(?i)unrecognized SSL message");
+
+    public HttpAnswer {
+        cookies = Map.copyOf(cookies);
+    }
+
+    static {
+        Protocol.allowHeaders();
+    }
+
     /**
-     * Asks and reads the whole answer.
+     * Makes the first client, which takes 0.3 s of CPU time that would be missing in the first start that is measured.
+     */
+    static void prepare() {
+        try (HttpClient client = client(Protocol.PLAIN)) {
+            client.executor();
+        }
+    }
+
+    /**
+     * Asks and reads the whole answer, without TLS.
      *
      * @param limit of the whole exchange, from the connection to the last byte of the body
      */
     public static HttpAnswer to(URI uri, Duration limit) throws IOException {
-        return to(uri, HttpRequest.get(pathOf(uri)), limit);
+        return to(Protocol.PLAIN, uri, limit);
+    }
+
+    /** The same in another protocol. */
+    static HttpAnswer to(Protocol protocol, URI uri, Duration limit) throws IOException {
+        return to(protocol, uri, HttpRequest.get(pathOf(uri)), limit);
     }
 
     /**
      * The same for any request.
      *
      * @param server with the path of the request or without one
+     * @throws WrongProtocolException when the server speaks another protocol or presents another certificate
      */
-    public static HttpAnswer to(URI server, HttpRequest request, Duration limit) throws IOException {
-        return TimeLimit.exchange(limit, late(limit), () -> exchange(server, request, limit));
+    public static HttpAnswer to(Protocol protocol, URI server, HttpRequest request, Duration limit) throws IOException {
+        HttpClient client = client(protocol);
+        try {
+            return TimeLimit.exchange(
+                    limit,
+                    "the answer was not complete within " + limit.toMillis() + " ms",
+                    () -> exchange(client, protocol, sent(server, request)));
+        } finally {
+            // Closes the connection, which ends an exchange that is still under way.
+            client.shutdownNow();
+        }
     }
 
     private static String pathOf(URI uri) {
         return uri.getRawQuery() == null ? uri.getRawPath() : uri.getRawPath() + "?" + uri.getRawQuery();
     }
 
-    private static String late(Duration limit) {
-        return "the answer was not complete within " + limit.toMillis() + " ms";
+    private static HttpClient client(Protocol protocol) {
+        return HttpClient.newBuilder()
+                .version(protocol.http2() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .sslContext(KnownCertificates.context(protocol.certificates()))
+                .build();
     }
 
-    private static HttpAnswer exchange(URI server, HttpRequest request, Duration limit) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) server.resolve(request.path()).toURL().openConnection(Proxy.NO_PROXY);
-        // Of each step, so that a silent server does not hold the thread that asks it.
-        connection.setConnectTimeout((int) limit.toMillis());
-        connection.setReadTimeout((int) limit.toMillis());
-        connection.setInstanceFollowRedirects(false);
-        connection.setUseCaches(false);
-        connection.setRequestMethod(request.method());
-        request.headers().forEach(connection::setRequestProperty);
-        connection.setRequestProperty("Connection", "close");
+    private static java.net.http.HttpRequest sent(URI server, HttpRequest request) throws IOException {
+        java.net.http.HttpRequest.Builder sent = java.net.http.HttpRequest.newBuilder(server.resolve(request.path()));
         try {
-            if (!request.body().isEmpty()) {
-                connection.setDoOutput(true);
-                try (OutputStream out = connection.getOutputStream()) {
-                    out.write(request.body().getBytes(StandardCharsets.UTF_8));
-                }
-            }
-            int status = connection.getResponseCode();
-            try (InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
-                    ? connection.getInputStream()
-                    : connection.getErrorStream()) {
-                return new HttpAnswer(status, body == null ? "" : text(body));
-            }
-        } catch (SocketTimeoutException e) {
-            throw (IOException) new SocketTimeoutException(late(limit)).initCause(e);
-        } finally {
-            connection.disconnect();
+            request.headers().forEach(sent::setHeader);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "Java's client sends no such header (" + e.getMessage() + "): start this JVM with -D"
+                            + Protocol.HEADERS_OF_JAVA + "=host",
+                    e);
         }
+        if (!request.body().isEmpty()) {
+            sent.method(
+                    request.method(),
+                    java.net.http.HttpRequest.BodyPublishers.ofString(request.body(), StandardCharsets.UTF_8));
+        } else {
+            switch (request.method()) {
+                // Others say that their body has no length.
+                case "GET" -> sent.GET();
+                case "HEAD" -> sent.HEAD();
+                case "DELETE" -> sent.DELETE();
+                default -> sent.method(request.method(), java.net.http.HttpRequest.BodyPublishers.noBody());
+            }
+        }
+        return sent.build();
+    }
+
+    private static HttpAnswer exchange(HttpClient client, Protocol protocol, java.net.http.HttpRequest request)
+            throws IOException, InterruptedException {
+        try {
+            HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            if (protocol.http2() && answer.version() != HttpClient.Version.HTTP_2) {
+                throw new WrongProtocolException("it speaks HTTP/1.1 over TLS, and 'http: 2' of the file wants HTTP/2");
+            }
+            try (InputStream body = answer.body()) {
+                return new HttpAnswer(answer.statusCode(), cookies(answer.headers()), text(body));
+            }
+        } catch (ConnectException e) {
+            throw new IOException("nobody listens at " + request.uri().getAuthority(), e);
+        } catch (SSLException e) {
+            throw ofTls(e);
+        }
+    }
+
+    /** What follows the value, such as a path, is for browsers. */
+    private static Map<String, String> cookies(HttpHeaders headers) {
+        Map<String, String> cookies = new HashMap<>();
+        for (String cookie : headers.allValues("Set-Cookie")) {
+            String pair = cookie.replaceFirst(";.*", "");
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                cookies.put(
+                        pair.substring(0, equals).strip(),
+                        pair.substring(equals + 1).strip());
+            }
+        }
+        return cookies;
+    }
+
+    private static IOException ofTls(SSLException e) {
+        Optional<String> unknown = Stream.<Throwable>iterate(e, cause -> cause != null, Throwable::getCause)
+                .filter(CertificateException.class::isInstance)
+                .map(cause -> String.valueOf(cause.getMessage()))
+                .findFirst();
+        if (unknown.isPresent()) {
+            return new WrongProtocolException(unknown.get());
+        }
+        return NO_TLS.matcher(String.valueOf(e.getMessage())).find()
+                ? new WrongProtocolException("it does not speak TLS there, and 'tls' of the file says so")
+                : e;
     }
 
     private static String text(InputStream body) throws IOException {

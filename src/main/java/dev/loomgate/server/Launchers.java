@@ -50,6 +50,7 @@ public final class Launchers {
     }
 
     private Launching choose() {
+        HttpAnswer.prepare();
         return switch (plan.launcher()) {
             case PROCESS -> forked("asked for by -Dloomgate.launcher=process");
             case CONTAINER -> container();

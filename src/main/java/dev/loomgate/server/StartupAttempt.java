@@ -53,18 +53,15 @@ record StartupAttempt(
             Map<String, String> effective = effective(vessel, cpus);
             JmxAddress jmx = new JmxAddress(endpoint.host(), endpoint.jmxPort(), login.user(), login.password());
             return new ReadyServer(
-                    this,
-                    vessel,
-                    endpoint.baseUri(),
-                    jmx,
-                    startup,
-                    commandLine,
-                    Collections.unmodifiableMap(effective),
-                    log);
+                    this, vessel, baseUri(), jmx, startup, commandLine, Collections.unmodifiableMap(effective), log);
         } catch (RuntimeException | Error e) {
             vessel.close();
             throw e;
         }
+    }
+
+    private URI baseUri() {
+        return endpoint.baseUri(variant.protocol().scheme());
     }
 
     private long firstAnswerNanos(ServerHandle vessel, Duration limit) {
@@ -82,7 +79,7 @@ record StartupAttempt(
         } catch (ConditionTimeoutException e) {
             throw new ServerStartException(
                     Origin.SERVER,
-                    message("the server did not answer GET " + endpoint.baseUri() + variant.ready() + " within "
+                    message("the server did not answer GET " + baseUri() + variant.ready() + " within "
                             + limit.toSeconds() + " s" + last(answer)));
         }
         failIfEnded(vessel);
@@ -91,19 +88,25 @@ record StartupAttempt(
 
     private boolean answers(AtomicLong answered, AtomicInteger status) {
         try {
-            HttpAnswer answer = HttpAnswer.to(endpoint.baseUri().resolve(variant.ready()), ANSWER_LIMIT);
+            HttpAnswer answer = HttpAnswer.to(variant.protocol(), baseUri().resolve(variant.ready()), ANSWER_LIMIT);
             answered.set(System.nanoTime());
             status.set(answer.status());
             return answer.good();
+        } catch (WrongProtocolException e) {
+            throw new ServerStartException(
+                    Origin.SERVER,
+                    message("the server was asked for GET " + baseUri() + variant.ready() + ": " + e.getMessage()),
+                    e);
         } catch (IOException e) {
             return false;
         }
     }
 
     /** A wrong path is told from a port on which nobody listens. */
-    private static String last(AtomicInteger status) {
+    private String last(AtomicInteger status) {
         return status.get() == 0
                 ? " as it should: nobody listened there, or what came was no answer"
+                        + (variant.protocol().tls() ? " over TLS, as 'tls' of the file wants it" : "")
                 : ", it answered status " + status;
     }
 
@@ -134,7 +137,7 @@ record StartupAttempt(
         if (!variant.keepsContract()) {
             return new TreeMap<>(Map.of("processors", String.valueOf(processors)));
         }
-        HttpAnswer answer = HttpAnswer.to(endpoint.baseUri().resolve("/effective"), Duration.ofSeconds(10));
+        HttpAnswer answer = HttpAnswer.to(baseUri().resolve("/effective"), Duration.ofSeconds(10));
         if (!answer.good()) {
             throw new IOException("answered with status " + answer.status());
         }

@@ -34,8 +34,7 @@ public final class Earlier {
             "loomgate.ci",
             SEED,
             "loomgate.output",
-            "loomgate.thresholds",
-            "loomgate.thresholds.folder");
+            "loomgate.thresholds");
 
     private final RunRecord record;
 

@@ -9,7 +9,6 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Variant;
-import dev.loomgate.server.Digest;
 import dev.loomgate.server.ServerJar;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -87,15 +85,6 @@ public final class MeasuredServers implements AutoCloseable {
             if (variant.program() instanceof Program.Command command) {
                 programs.put("server " + variant.name(), "command " + String.join(" ", command.words()));
             }
-            variant.program()
-                    .database()
-                    .ifPresent(need -> programs.put(
-                            "seed of " + variant.name(),
-                            need.seed().stream()
-                                    .map(file -> Digest.of(file)
-                                            .map(hash -> "sha256 " + hash)
-                                            .orElse("unknown"))
-                                    .collect(Collectors.joining(", "))));
         });
     }
 

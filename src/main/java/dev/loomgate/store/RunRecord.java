@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.loomgate.fingerprint.Fingerprint;
-import dev.loomgate.plan.PlanReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -117,13 +116,6 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
     public static RunRecord ofDuel(Map<String, String> properties, long seed, Fingerprint fingerprint) {
         Map<String, String> seeded = new TreeMap<>(properties);
         seeded.put(PREFIX + "seed", String.valueOf(seed));
-        // Its copy names data files as the original did.
-        seeded.putIfAbsent(
-                PREFIX + "thresholds.folder",
-                PlanReader.thresholdsFile(properties)
-                        .toAbsolutePath()
-                        .resolveSibling("")
-                        .toString());
         return of(Kind.DUEL, seeded, fingerprint);
     }
 

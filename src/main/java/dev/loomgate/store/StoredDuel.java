@@ -12,9 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A duel that was measured before: its plan, and its units in their order.
@@ -23,9 +21,6 @@ import java.util.stream.IntStream;
  * @param cut says so when a unit is left out because its line was cut off
  */
 public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerprint, Optional<String> cut) {
-    /** Nothing is started, so every Java is as good as installed. */
-    private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
-
     public StoredDuel {
         units = List.copyOf(units);
     }
@@ -41,7 +36,7 @@ public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerp
         if (!thresholds.isEmpty()) {
             asked.put("loomgate.thresholds", thresholds);
         }
-        DuelPlan plan = PlanReader.readDuel(asked, ANY_JAVA, 1);
+        DuelPlan plan = PlanReader.readMeasuredDuel(asked);
         List<String> notes = new ArrayList<>();
         List<UnitRun> units = new UnitsFile(output).read(plan.cells(), notes::add);
         return new StoredDuel(plan, units, record.fingerprint(), notes.stream().findFirst());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,7 +81,7 @@ class FirstAnswerTest {
         Workload workload = new Workload(
                 "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return FirstAnswer.problems(uri, workload, "", limit).stream()
+        return FirstAnswer.problems(Protocol.PLAIN, uri, workload, "", limit).stream()
                 .map(String::valueOf)
                 .toList();
     }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
@@ -78,6 +79,26 @@ class LogInTest {
                 .contains("the login POST /login answered well, and without a token at '/token'");
     }
 
+    /** As a form does it: by a redirect with a session. */
+    @Test
+    void theTokenMayBeACookie() {
+        HttpRequest form = new HttpRequest(
+                "POST", "/form", Map.of(), "user=u", 302, HttpRequest.get("/").answer());
+        server.createContext("/form", exchange -> {
+            try (exchange) {
+                exchange.getResponseHeaders().add("Set-Cookie", "theme=dark; Path=/");
+                exchange.getResponseHeaders().add("Set-Cookie", "SESSION=a=b; Path=/; HttpOnly; SameSite=Lax");
+                exchange.sendResponseHeaders(302, -1);
+            }
+        });
+
+        assertThat(logIn(Optional.of(new Login(form, "", "SESSION", Optional.empty()))))
+                .isEqualTo(new LogIn("a=b", Optional.empty()));
+        assertThat(logIn(Optional.of(new Login(form, "", "JSESSIONID", Optional.empty())))
+                        .problem())
+                .contains("the login POST /form answered well, and without a token in a cookie 'JSESSIONID'");
+    }
+
     @Test
     void saysThatNobodyAnswers() {
         server.stop(0);
@@ -89,7 +110,10 @@ class LogInTest {
     private LogIn logIn(Optional<Login> login) {
         Workload workload = new Workload(
                 "shop", Requests.of(HttpRequest.get("/")), login, Duration.ZERO, 1, new BackendDependency.Nothing());
-        return LogIn.at(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
+        return LogIn.at(
+                Protocol.PLAIN,
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                workload);
     }
 
     private void answer(int status, String body) {

@@ -2,9 +2,10 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.Workload;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ final class ScriptedChecks implements Checks {
     List<String> changedAfterwards = List.of();
     List<String> troubles = List.of();
     boolean recovers = true;
+
+    /** What comes of further logins, in their order. */
+    final Deque<LogIn> logins = new ArrayDeque<>();
 
     ScriptedChecks(ScriptedWorld world) {
         this.world = world;
@@ -34,9 +38,15 @@ final class ScriptedChecks implements Checks {
     }
 
     @Override
-    public Optional<Duration> recovery(RunningServer server, Workload workload, String token) {
+    public Optional<Duration> recovery(RunningServer server, Cell cell, String token) {
         world.happens("recover " + ((ScriptedServer) server).name);
         return recovers && server.death().isEmpty() ? Optional.of(Duration.ofMillis(10)) : Optional.empty();
+    }
+
+    @Override
+    public LogIn logIn(RunningServer server, Cell cell) {
+        world.happens("log in " + ((ScriptedServer) server).name);
+        return logins.isEmpty() ? new LogIn("", Optional.empty()) : logins.removeFirst();
     }
 
     @Override

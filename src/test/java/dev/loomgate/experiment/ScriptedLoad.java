@@ -87,6 +87,12 @@ final class ScriptedLoad implements Load {
         }
 
         @Override
+        public void renew(List<String> tokens) {
+            require(ready, "no gate to renew tokens at");
+            world.happens("renew " + String.join(" ", tokens));
+        }
+
+        @Override
         public void endWarmUp() {
             require(!measuring, "the warm-up has ended already");
             measuring = true;

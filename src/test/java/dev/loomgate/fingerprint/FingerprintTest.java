@@ -3,10 +3,15 @@ package dev.loomgate.fingerprint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.fingerprint.Fingerprint.Facts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FingerprintTest {
     private static String id(String kernel, String commit) {
@@ -14,6 +19,26 @@ class FingerprintTest {
                         Map.of("kernel", kernel, "CPU model", "EPYC", "git commit", commit),
                         List.of("kernel", "CPU model"))
                 .id();
+    }
+
+    /** A run goes on only with the same data; what it was measured with does not change the machine. */
+    @Test
+    void filesThatTheThresholdsFileNamesAreMeasuredWith(@TempDir Path folder) throws IOException {
+        Facts facts = new Facts();
+
+        FingerprintReader.addFiles(
+                facts,
+                Map.of(
+                        "items.csv",
+                        Files.writeString(folder.resolve("items.csv"), "item\ntea\n"),
+                        "gone.csv",
+                        folder.resolve("gone.csv")));
+
+        Fingerprint fingerprint = facts.fingerprint();
+        assertThat(fingerprint.measured()).containsExactlyInAnyOrder("file items.csv", "file gone.csv");
+        assertThat(fingerprint.deciding()).isEmpty();
+        assertThat(fingerprint.facts().get("file items.csv")).matches("sha256 [0-9a-f]{64}");
+        assertThat(fingerprint.facts()).containsEntry("file gone.csv", "unknown");
     }
 
     /** printf 'CPU model\tEPYC\nkernel\t6.1.0\n' | sha256sum */

@@ -19,6 +19,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +57,7 @@ class MixedRequestsIT {
     /** With 201 for orders and 404 for what is lost; a line for each request. */
     private static final class Shop implements AutoCloseable {
         private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+        private final Set<String> headers = ConcurrentHashMap.newKeySet();
         private final HttpServer server;
 
         Shop() throws IOException {
@@ -69,6 +72,9 @@ class MixedRequestsIT {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             asked.add(exchange.getRequestMethod() + " " + path + " " + body + " as "
                     + exchange.getRequestHeaders().getFirst("X-Token"));
+            headers.addAll(exchange.getRequestHeaders().keySet());
+            exchange.getResponseHeaders().add("Set-Cookie", "SESSION=" + asked.size() + "; Path=/");
+            exchange.getResponseHeaders().add("Content-Type", "text/html");
             byte[] answer = (path.equals("/orders") ? "ordered" : "item 7").getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(
                     path.equals("/orders") ? 201 : path.equals("/lost") ? 404 : 200, answer.length);
@@ -183,10 +189,16 @@ class MixedRequestsIT {
         assertThat(part(load, "browse").started()).isEqualTo(shop.count("GET /items/"));
         assertThat(part(load, "order").good()).isEqualTo(shop.count("POST /orders"));
         assertThat(part(load, "lost").failed()).isEqualTo(shop.count("GET /lost"));
+        assertHeadersOfTheFile(shop);
         assertThat(load.requests().values().stream()
                         .mapToLong(IterationLoad::started)
                         .sum())
                 .isEqualTo(load.started());
+    }
+
+    /** Users of the closed model have been answered before, with a cookie and a page that could be referred to. */
+    private static void assertHeadersOfTheFile(Shop shop) {
+        assertThat(shop.headers).doesNotContain("Cookie", "Referer", "Origin").contains("X-token");
     }
 
     private static IterationLoad part(IterationLoad load, String name) {

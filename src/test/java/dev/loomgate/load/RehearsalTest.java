@@ -63,6 +63,11 @@ class RehearsalTest {
         }
 
         @Override
+        public void renew(List<String> tokens) {
+            throw new AssertionError("there is no login");
+        }
+
+        @Override
         public void endWarmUp() {
             calls.add("end of warm-up");
         }

@@ -40,7 +40,7 @@ final class BadValuesTest {
                         "JVM arguments of a command",
                         WEBFLUX,
                         "webflux: {command: [node, app.js], port: {env: PORT}, ready: /up, ¦jvm-args: [-Xint]}",
-                        "unknown key 'jvm-args'|allowed: command, port, ready, within, env"),
+                        "unknown key 'jvm-args'|allowed: command, port, ready, within, tls, http, env"),
                 arguments(
                         "a seed that is not there",
                         WEBFLUX,
@@ -92,10 +92,40 @@ final class BadValuesTest {
                         "webflux: {jar: a.jar, port: {env: PORT}, ready: ¦up}",
                         "a path that starts with / is expected, was 'up'"),
                 arguments(
+                        "a certificate that is not there",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, tls: {certificate: ¦shop.pem}}",
+                        "there is no file |shop.pem"),
+                arguments(
+                        "a certificate that is none",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, tls: {certificate: ¦thresholds.yml}}",
+                        "thresholds.yml is no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----"),
+                arguments(
+                        "TLS without a certificate",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, tls: ¦{}}",
+                        "needs the key 'certificate'"),
+                arguments(
+                        "HTTP/2 without TLS",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, http: ¦2}",
+                        "HTTP/2 is spoken over TLS here|add tls: {certificate: …}"),
+                arguments(
+                        "HTTP/3",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, http: ¦3}",
+                        "HTTP is 1 or 2, found '3'"),
+                arguments(
+                        "HTTP/2 of a server of this project",
+                        WEBFLUX,
+                        "webflux: {server: spring-webflux, ¦http: 2}",
+                        "unknown key 'http'"),
+                arguments(
                         "a method that is not sent",
                         COMPUTE,
                         "compute: {method: ¦POSTS, path: /compute, waits: 0 ms, ",
-                        "unknown method 'POSTS'; did you mean 'POST'?|allowed: GET, POST, PUT, DELETE"),
+                        "unknown method 'POSTS'; did you mean 'POST'?|allowed: GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS"),
                 arguments(
                         "two bodies",
                         COMPUTE,

@@ -7,6 +7,7 @@ import dev.loomgate.metric.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,7 +70,8 @@ class RequestsInTheFileTest {
                 .isEqualTo(new HttpRequest(
                         "POST", "/orders", Map.of("Authorization", "Bearer ${token}"), "{\"id\": ${id}}", 201, ".*"));
         assertThat(shop.requests().inWords()).isEqualTo("67.5 % GET /items?q=${name}, 32.5 % POST /orders");
-        assertThat(shop.login().orElseThrow().tokenIn("{\"token\": \"abc\"}")).contains("abc");
+        assertThat(shop.login().orElseThrow().tokenIn("{\"token\": \"abc\"}", Map.of()))
+                .contains("abc");
         assertThat(shop.requests().example(shop.requests().first(), "abc"))
                 .isEqualTo(new HttpRequest(
                         "GET", "/items?q=tea%2C%20black", Map.of("Authorization", "Bearer abc"), "", 200, ".*"));
@@ -107,11 +109,12 @@ class RequestsInTheFileTest {
     void aTokenMayBeFoundByARegularExpression() {
         Login login = new Login(HttpRequest.get("/login"), "token=(\\w+);");
 
-        assertThat(login.tokenIn("a=1; token=abc; b=2")).contains("abc");
-        assertThat(login.tokenIn("nothing")).isEmpty();
-        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("{\"a\": {\"c\": 1}}"))
+        assertThat(login.tokenIn("a=1; token=abc; b=2", Map.of("token", "other")))
+                .contains("abc");
+        assertThat(login.tokenIn("nothing", Map.of())).isEmpty();
+        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("{\"a\": {\"c\": 1}}", Map.of()))
                 .isEmpty();
-        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("no JSON"))
+        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("no JSON", Map.of()))
                 .isEmpty();
     }
 
@@ -139,6 +142,60 @@ class RequestsInTheFileTest {
                 .noneMatch(limit -> plan.cells().stream()
                         .filter(other -> !other.workload().name().equals("compute"))
                         .anyMatch(limit::selects));
+    }
+
+    /** They are held against those of an earlier run. */
+    @Test
+    void filesThatTheFileNamesAreNamed() throws IOException {
+        Files.writeString(folder.resolve("order.json"), "{\"id\": ${id}}");
+
+        assertThat(plan(SHOP.replace("send: '{\"id\": ${id}}'", "send-file: order.json"), "")
+                        .files())
+                .containsExactly(
+                        Map.entry("items.csv", folder.resolve("items.csv")),
+                        Map.entry("order.json", folder.resolve("order.json")));
+    }
+
+    @Test
+    void anAnswerMayBeHeldAgainstPlacesOfItsJson() {
+        HttpRequest order = workload(
+                        SHOP.replace(
+                                "status: 201, body: .*",
+                                "status: 201, json: {/item/name: '${name}', /count: 2, /text: '2', /new: true, /old: null, /none: }"),
+                        "")
+                .requests()
+                .mix()
+                .get(1)
+                .request();
+
+        assertThat(order.json())
+                .containsExactly(
+                        new JsonCheck("/item/name", JsonCheck.Kind.TEXT, "${name}"),
+                        new JsonCheck("/count", JsonCheck.Kind.NUMBER, "2"),
+                        new JsonCheck("/text", JsonCheck.Kind.TEXT, "2"),
+                        new JsonCheck("/new", JsonCheck.Kind.BOOLEAN, "true"),
+                        new JsonCheck("/old", JsonCheck.Kind.NULL, "null"),
+                        new JsonCheck("/none", JsonCheck.Kind.NULL, "null"));
+    }
+
+    @Test
+    void aTokenMayBeACookie() {
+        Login login = workload(SHOP.replace("token: /token}", "cookie: SESSION}"), "")
+                .login()
+                .orElseThrow();
+
+        assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of("SESSION", "s1")))
+                .contains("s1");
+        assertThat(login.tokenIn("{\"token\": \"abc\"}", Map.of())).isEmpty();
+    }
+
+    @Test
+    void aTokenMayHaveATime() {
+        assertThat(workload(SHOP.replace("token: /token}", "token: /token, every: 5 min}"), "")
+                        .login()
+                        .orElseThrow()
+                        .every())
+                .contains(Duration.ofMinutes(5));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -219,7 +276,52 @@ class RequestsInTheFileTest {
                         "a login without a token",
                         "{method: POST, path: /login, send: '{\"user\": \"u\"}', token: /token}",
                         "¦{method: POST, path: /login, send: '{\"user\": \"u\"}'}",
-                        "the login needs the key 'token'"),
+                        "the login has one form, found none|allowed: cookie, token"),
+                arguments(
+                        "a token for no time",
+                        "token: /token",
+                        "token: /token, every: ¦0 s",
+                        "a token is used for more than 0 s"),
+                arguments(
+                        "a time without a unit",
+                        "token: /token",
+                        "token: /token, every: ¦5",
+                        "'5' has no unit|allowed: ns, us, ms, s, min"),
+                arguments(
+                        "a place of JSON that is no pointer",
+                        "status: 201, body: .*",
+                        "status: 201, json: {¦count: 2}",
+                        "'count' is no JSON pointer, which starts with /, as in /items/0/name"),
+                arguments(
+                        "a place of JSON with an unknown column",
+                        "status: 201, body: .*",
+                        "status: 201, json: ¦{/name: '${nane}'}",
+                        "nothing fills ${nane}; did you mean 'name'?|allowed: name, id"),
+                arguments(
+                        "a place of JSON with the token",
+                        "status: 201, body: .*",
+                        "status: 201, json: ¦{/name: '${token}'}",
+                        "nothing fills ${token}|allowed: name, id"),
+                arguments(
+                        "JSON that is more than a value",
+                        "status: 201, body: .*",
+                        "status: 201, json: {/items: ¦[1, 2]}",
+                        "is expected"),
+                arguments(
+                        "no place of JSON",
+                        "status: 201, body: .*",
+                        "status: 201, json: ¦{}",
+                        "defines no JSON pointer"),
+                arguments(
+                        "a request without an expected answer",
+                        "order: {share: 32.5 %, path: /orders, method: POST, send: '{\"id\": ${id}}', status: 201, body: .*}",
+                        "order: ¦{share: 32.5 %, path: /orders, method: POST, send: '{\"id\": ${id}}', status: 201}",
+                        "request order needs the key 'body' or 'json'"),
+                arguments(
+                        "a token and a cookie",
+                        "{method: POST, path: /login, send: '{\"user\": \"u\"}', token: /token}",
+                        "¦{method: POST, path: /login, send: '{\"user\": \"u\"}', token: /token, cookie: SESSION}",
+                        "the login has one form, found [token, cookie]"),
                 arguments(
                         "a path with a brace",
                         "/orders, ",

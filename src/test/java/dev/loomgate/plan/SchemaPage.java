@@ -121,6 +121,7 @@ final class SchemaPage {
             case "string" -> "text";
             case "number" -> "number";
             case "boolean" -> "`true`, `false`";
+            case "null" -> "`null`";
             default -> throw new IllegalStateException("no words for the type '" + type + "' of " + node);
         };
     }

@@ -90,6 +90,22 @@ class EarlierTest {
         assertThat(difference(ASKED, other)).isEqualTo("java of jdk25 has changed: 25.0.2+10 then, 25.0.3+9 now");
     }
 
+    @Test
+    void anotherDataFileIsAnotherDuelAndIsNamed() throws IOException {
+        RunRecord.ofDuel(ASKED, 77, withData("1")).write(output, thresholds);
+
+        assertThat(difference(ASKED, withData("1"))).isEmpty();
+        assertThat(difference(ASKED, withData("2")))
+                .isEqualTo("file data/items.csv has changed: sha256 111111111111 then, sha256 222222222222 now");
+    }
+
+    private static Fingerprint withData(String digit) {
+        return new Fingerprint(
+                Map.of("kernel", "6.1", "file data/items.csv", "sha256 " + digit.repeat(64)),
+                List.of("kernel"),
+                List.of("file data/items.csv"));
+    }
+
     /** Records of earlier versions hold the id of the machine only. */
     @Test
     void aRecordThatNamesNoProgramsIsNoneToGoOnFrom() throws IOException {
