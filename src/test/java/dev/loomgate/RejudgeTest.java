@@ -28,7 +28,7 @@ class RejudgeTest {
         DuelVerdict verdict = Rejudge.again(folder, "");
 
         assertThat(verdict.state().comparisons())
-                .filteredOn(each -> each.metric() == Metric.APPLICATION_CPU && !each.pooled())
+                .filteredOn(each -> each.compared().metric() == Metric.APPLICATION_CPU && !each.pooled())
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.outcome()).isEqualTo(ComparisonVerdict.Outcome.REGRESSION);

@@ -4,14 +4,23 @@ import dev.loomgate.metric.Metric;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The metrics that a duel compares. */
-public final class Compared {
+/**
+ * What a duel compares: a metric of all requests of a cell together, or of one of them by itself.
+ *
+ * @param request its name; empty for all together
+ */
+public record Compared(Metric metric, Optional<String> request) {
     /** One value per arm and window. */
     public static final List<Metric> OF_SLICES =
             List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
+
+    /** Of these, the ones that each of several requests has by itself: a server has no CPU time of a request. */
+    public static final List<Metric> OF_REQUESTS =
+            OF_SLICES.stream().filter(Metric::isOfRequest).toList();
 
     /** One value per pair and arm. */
     public static final List<Metric> OF_PAIRS = List.of(
@@ -26,7 +35,31 @@ public final class Compared {
     /** Counts of requests, compared in every duel: as differences of shares, in percentage points. */
     public static final List<Metric> COUNTS = List.of(Metric.ERRORS, Metric.WRONG_ANSWERS);
 
-    private Compared() {}
+    /** Of all requests together. */
+    public static Compared of(Metric metric) {
+        return new Compared(metric, Optional.empty());
+    }
+
+    /** Of one request by itself. */
+    public static Compared of(Metric metric, String request) {
+        return new Compared(metric, Optional.of(request));
+    }
+
+    /** Whether it counts requests, and is compared in percentage points of them. */
+    public boolean isCount() {
+        return COUNTS.contains(metric);
+    }
+
+    /** {@code p95}, or {@code p95 of order}. */
+    @Override
+    public String toString() {
+        return metric + ofRequest();
+    }
+
+    /** {@code " of order"}; empty for all together. */
+    public String ofRequest() {
+        return request.map(name -> " of " + name).orElse("");
+    }
 
     /** All that have a value per unit, in the order of a report; a ceiling where it is gated. */
     public static List<Metric> all() {

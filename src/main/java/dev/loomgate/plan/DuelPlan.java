@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,57 @@ public record DuelPlan(
             throw new IllegalArgumentException("a duel needs a cell and a gated metric");
         }
         tolerances = Map.copyOf(Compared.withCounts(tolerances));
+    }
+
+    /**
+     * What is gated of a cell: each metric of all requests together, then those of each request that has answers enough
+     * by itself. In the order of the enumeration and of the file, so that reports of two runs can be laid side by side.
+     * Failed requests and wrong answers are counted beside.
+     */
+    public List<Compared> gated(DuelCell cell) {
+        return Stream.concat(
+                        tolerated().map(Compared::of),
+                        ofRequests(cell).filter(compared -> tooFew(cell, compared).isEmpty()))
+                .toList();
+    }
+
+    /** What is gated of all requests together, and not of a request by itself, with the reason. */
+    public Map<Compared, String> notGated(DuelCell cell) {
+        Map<Compared, String> reasons = new LinkedHashMap<>();
+        ofRequests(cell)
+                .forEach(compared -> tooFew(cell, compared).ifPresent(reason -> reasons.put(compared, reason)));
+        return reasons;
+    }
+
+    /**
+     * All comparisons of single cells, failed requests and wrong answers included. Known before anything is measured,
+     * so that the allowed error can be divided among them.
+     */
+    public int comparisons() {
+        return cells.stream()
+                .mapToInt(cell -> gated(cell).size() + Compared.COUNTS.size())
+                .sum();
+    }
+
+    private Stream<Metric> tolerated() {
+        return tolerances.keySet().stream()
+                .filter(metric -> !Compared.COUNTS.contains(metric))
+                .sorted();
+    }
+
+    private Stream<Compared> ofRequests(DuelCell cell) {
+        return cell.requests().stream()
+                .flatMap(request -> tolerated()
+                        .filter(Compared.OF_REQUESTS::contains)
+                        .map(metric -> Compared.of(metric, request.name())));
+    }
+
+    /** Why a request does not have a percentile by itself; empty where it has, and for all requests together. */
+    public Optional<String> tooFew(DuelCell cell, Compared compared) {
+        return cell.requests().stream()
+                .filter(request -> compared.request().equals(Optional.of(request.name())))
+                .findFirst()
+                .flatMap(request -> scale.tooFew(cell.load(), request.share(), compared.metric()));
     }
 
     /** The same with what the function makes of the programs. */

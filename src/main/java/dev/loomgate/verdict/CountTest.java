@@ -2,6 +2,7 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Side;
@@ -42,14 +43,19 @@ record CountTest(
         ToLongFunction<Answers> hits = metric == Metric.ERRORS ? Answers::failed : Answers::wrong;
         Shares shares = new Shares(counts(effects, Side.BASELINE, hits), counts(effects, Side.CANDIDATE, hits));
         Procedure procedure = Procedure.ofCounts(looks);
-        String counted = shares.inWords(
-                metric == Metric.ERRORS ? "requests failed" : "answers had a good status and a wrong body",
-                cell.baseline().label());
+        String counted = all(effects, Side.CANDIDATE).inWords(hits)
+                + (metric == Metric.ERRORS ? " requests failed; " : " answers had a good status and a wrong body; ")
+                + cell.baseline().label() + " had "
+                + all(effects, Side.BASELINE).inWords(hits);
         // A wrong answer is no question of chance: a server that gives none does not begin to by accident.
         SequentialTest walk = metric == Metric.WRONG_ANSWERS && shares.onlyCandidate()
                 ? new SequentialTest(Outcome.REGRESSION, 0, 0, 0, "")
                 : SequentialTest.of(shares, tolerance, procedure, alpha);
         return new CountTest(cell, metric, tolerance, shares, procedure, walk, counted);
+    }
+
+    private static Answers all(List<UnitEffect> effects, Side side) {
+        return effects.stream().map(effect -> effect.answers(side)).reduce(Answers.NONE, Answers::plus);
     }
 
     private static List<Shares.Count> counts(List<UnitEffect> effects, Side side, ToLongFunction<Answers> hits) {
@@ -67,7 +73,7 @@ record CountTest(
     ComparisonVerdict verdict() {
         return new ComparisonVerdict(
                 cell.name(),
-                metric,
+                Compared.of(metric),
                 false,
                 walk.outcome(),
                 effect(),

@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 
 /**
  * Judges a duel from all of its units: the same units give the same verdicts, in a run and years later. The allowed
- * error of the whole gate is divided beforehand, four fifths among the comparisons, failed requests and wrong answers
- * among them as two metrics of every cell, and one fifth among the pooled ones, so that it holds however they depend on
+ * error of the whole gate is divided beforehand, four fifths among the comparisons, those of single requests, failed
+ * requests and wrong answers among them, and one fifth among the pooled ones, so that it holds however they depend on
  * each other (Bonferroni).
  */
 public final class DuelJudge {
     private static final double SHARE_OF_POOLED = 0.2;
 
-    /** A metric that has a value per unit, and how far its test is. */
+    /** What has a value per unit, and how far its test is. */
     private record Comparison(EffectSample series, SequentialTest walk) {
         Comparison stopped(Procedure procedure, Tolerance tolerance, String why) {
             return new Comparison(series, walk.stopped(series.evidence(tolerance), tolerance, procedure, why));
@@ -82,23 +82,21 @@ public final class DuelJudge {
 
     /** A cell needs no further unit when all is decided, or when it is red already. */
     private List<ComparisonVerdict> cell(DuelCell cell) {
-        double alpha = plan.scale().alpha()
-                * (1 - SHARE_OF_POOLED)
-                / (plan.cells().size() * plan.tolerances().size());
-        List<Comparison> tests = gated().stream()
-                .map(metric -> comparison(series(cell, metric), alpha))
+        double alpha = plan.scale().alpha() * (1 - SHARE_OF_POOLED) / plan.comparisons();
+        List<Comparison> tests = plan.gated(cell).stream()
+                .map(compared -> comparison(series(cell, compared), alpha))
                 .toList();
         List<CountTest> counts = Compared.COUNTS.stream()
                 .map(metric -> CountTest.of(
-                        cell, metric, tolerance(metric), plan.scale().looks(), alpha, effects(cell)))
+                        cell, metric, tolerance(Compared.of(metric)), plan.scale().looks(), alpha, effects(cell)))
                 .toList();
-        List<Metric> red = Stream.concat(
+        List<Compared> red = Stream.concat(
                         tests.stream()
                                 .filter(comparison -> comparison.walk().outcome() == Outcome.REGRESSION)
-                                .map(comparison -> comparison.series().metric()),
+                                .map(comparison -> comparison.series().compared()),
                         counts.stream()
                                 .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
-                                .map(CountTest::metric))
+                                .map(test -> Compared.of(test.metric())))
                 .toList();
         if (red.isEmpty()) {
             tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
@@ -114,29 +112,29 @@ public final class DuelJudge {
     }
 
     private Comparison stopped(Comparison comparison, String why) {
-        return comparison.stopped(procedure(), tolerance(comparison.series().metric()), why);
+        return comparison.stopped(procedure(), tolerance(comparison.series().compared()), why);
     }
 
-    private static String whyNoMore(List<Metric> red, Comparison comparison) {
+    private static String whyNoMore(List<Compared> red, Comparison comparison) {
         return red.isEmpty() && comparison.wanted() == 0 && comparison.series().leftOut() > 0
                 ? "the machine disturbed too many units for it"
                 : whyNoMore(red);
     }
 
-    private static String whyNoMore(List<Metric> red) {
+    private static String whyNoMore(List<Compared> red) {
         return red.isEmpty()
                 ? "no more units were measured"
                 : "a cell that is red, here for "
-                        + red.stream().map(Metric::key).collect(Collectors.joining(", "))
+                        + red.stream().map(Compared::toString).collect(Collectors.joining(", "))
                         + ", is not measured any further";
     }
 
     private Comparison comparison(EffectSample series, double alpha) {
-        return new Comparison(series, walk(series, tolerance(series.metric()), alpha));
+        return new Comparison(series, walk(series, tolerance(series.compared()), alpha));
     }
 
-    private Tolerance tolerance(Metric metric) {
-        return Optional.ofNullable(plan.tolerances().get(metric)).orElseThrow();
+    private Tolerance tolerance(Compared compared) {
+        return Optional.ofNullable(plan.tolerances().get(compared.metric())).orElseThrow();
     }
 
     private SequentialTest walk(EffectSample series, Tolerance tolerance, double alpha) {
@@ -158,13 +156,16 @@ public final class DuelJudge {
 
     private List<ComparisonVerdict> pooled() {
         List<Metric> metrics =
-                gated().stream().filter(PooledComparison.METRICS::contains).toList();
+                PooledComparison.METRICS.stream()
+                .filter(plan.tolerances()::containsKey)
+                .sorted()
+                .toList();
         List<PooledComparison> contrasts = PooledComparison.of(plan.cells());
         double alpha = plan.scale().alpha() * SHARE_OF_POOLED / (metrics.size() * contrasts.size());
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Metric metric : metrics) {
             for (PooledComparison contrast : contrasts) {
-                Comparison comparison = comparison(series(contrast, metric), alpha);
+                Comparison comparison = comparison(series(contrast, Compared.of(metric)), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
@@ -185,20 +186,29 @@ public final class DuelJudge {
     }
 
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
-        return Compared.all().stream()
-                .filter(metric -> !plan.tolerances().containsKey(metric) && metric != Metric.CEILING)
-                .map(metric -> series(cell, metric))
-                .map(series -> new ComparisonVerdict(
-                        series.subject(),
-                        series.metric(),
-                        false,
-                        Outcome.REPORTED,
+        Stream<ComparisonVerdict> notGated = plan.notGated(cell).entrySet().stream()
+                .map(each -> reported(cell, each.getKey(), Optional.empty(), each.getValue()));
+        Stream<ComparisonVerdict> others = Stream.concat(
+                        Compared.all().stream().map(Compared::of),
+                        cell.requests().stream().flatMap(request -> Compared.OF_REQUESTS.stream()
+                                .map(metric -> Compared.of(metric, request.name()))))
+                .filter(compared ->
+                        !plan.tolerances().containsKey(compared.metric()) && compared.metric() != Metric.CEILING)
+                .filter(compared -> plan.tooFew(cell, compared).isEmpty())
+                .map(compared -> series(cell, compared))
+                .map(series -> reported(
+                        cell,
+                        series.compared(),
                         series.effect(),
-                        0,
-                        0,
                         series.missing()
                                 .map(reason -> "could not be had, " + reason)
                                 .orElse("not gated")));
+        return Stream.concat(notGated, others);
+    }
+
+    private static ComparisonVerdict reported(
+            DuelCell cell, Compared compared, Optional<Effect> effect, String reason) {
+        return new ComparisonVerdict(cell.name(), compared, false, Outcome.REPORTED, effect, 0, 0, reason);
     }
 
     private ComparisonVerdict verdict(Comparison comparison, boolean cellIsRed) {
@@ -206,7 +216,7 @@ public final class DuelJudge {
         SequentialTest walk = comparison.walk();
         return new ComparisonVerdict(
                 series.subject(),
-                series.metric(),
+                series.compared(),
                 series.pooled(),
                 !cellIsRed && neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
                 series.effect(),
@@ -226,22 +236,14 @@ public final class DuelJudge {
                 && series.values().size() < plan.scale().looks().units().getFirst();
     }
 
-    /** All but the counts, in the order of the enumeration, so that reports of two runs can be laid side by side. */
-    private List<Metric> gated() {
-        return plan.tolerances().keySet().stream()
-                .filter(metric -> !Compared.COUNTS.contains(metric))
-                .sorted()
-                .toList();
+    private EffectSample series(DuelCell cell, Compared compared) {
+        return EffectSample.of(cell, compared, effects(cell));
     }
 
-    private EffectSample series(DuelCell cell, Metric metric) {
-        return EffectSample.of(cell, metric, effects(cell));
-    }
-
-    private EffectSample series(PooledComparison contrast, Metric metric) {
+    private EffectSample series(PooledComparison contrast, Compared compared) {
         return EffectSample.pooled(
                 contrast.subject(),
-                contrast.cells().stream().map(cell -> series(cell, metric)).toList());
+                contrast.cells().stream().map(cell -> series(cell, compared)).toList());
     }
 
     private List<UnitEffect> effects(DuelCell cell) {

@@ -70,19 +70,6 @@ record Shares(List<Count> baseline, List<Count> candidate) implements Evidence {
         return hits(candidate) > 0 && hits(baseline) == 0;
     }
 
-    /** {@code 3 of 40000 requests failed; steady had 0 of 40000}. */
-    String inWords(String hit, String nameOfBaseline) {
-        return String.format(
-                Locale.ROOT,
-                "%.0f of %.0f %s; %s had %.0f of %.0f",
-                hits(candidate),
-                of(candidate),
-                hit,
-                nameOfBaseline,
-                hits(baseline),
-                of(baseline));
-    }
-
     @Override
     public double lower(int from, int to, double alpha) {
         return bound(candidate.subList(from, to), baseline.subList(from, to), dispersion(to, alpha), alpha, -1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
@@ -82,7 +83,7 @@ class DuelPageTest {
     void anEffectThatCouldNotBeHadIsNoZero() {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),
-                Metric.APPLICATION_CPU,
+                Compared.of(Metric.APPLICATION_CPU),
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -100,7 +101,7 @@ class DuelPageTest {
             Outcome outcome, double change, double low, double high, String reason) {
         return new ComparisonVerdict(
                 CELL.name(),
-                Metric.APPLICATION_CPU,
+                Compared.of(Metric.APPLICATION_CPU),
                 false,
                 outcome,
                 Optional.of(new Effect(10, change, low, high, OptionalDouble.empty())),

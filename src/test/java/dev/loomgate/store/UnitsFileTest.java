@@ -56,12 +56,14 @@ class UnitsFileTest {
         String line = """
                 {"cell": "jdk21-jdk25.virtual.io.500rps", "number": 7, "interleaved": true,
                  "slices": [
-                  {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2},
+                  {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2,
+                    "requests": {"order": {"sent": 200, "failed": 3, "wrong": 0, "requests": {}}}},
                    "readings": {"cpu": 200.5, "p99": "no answer was good"},
+                   "requests": {"order": {"p95": 3.5}},
                    "invalid": [], "disturbed": [{"kind": "MACHINE", "sentence": "8 % stolen"}]}],
                  "saturated": [
-                  {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0},
-                   "readings": {"throughput": 9000.5}, "invalid": [], "disturbed": []}],
+                  {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0, "requests": {}},
+                   "readings": {"throughput": 9000.5}, "requests": {}, "invalid": [], "disturbed": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
                  "failed": {"candidate": "it ended"},
                  "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
@@ -75,10 +77,11 @@ class UnitsFileTest {
                 List.of(new Slice(
                         1,
                         Side.BASELINE,
-                        new Answers(1000, 3, 2),
+                        new Answers(1000, 3, 2, Map.of("order", new Answers(200, 3, 0))),
                         Map.of(
                                 Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, 200.5),
                                 Metric.P99, new Reading.Unavailable(Metric.P99, "no answer was good")),
+                        Map.of("order", Map.of(Metric.P95, new Reading.Measured(Metric.P95, 3.5))),
                         List.of(),
                         List.of(Invalidity.machine("8 % stolen")))),
                 List.of(new Slice(
@@ -86,6 +89,7 @@ class UnitsFileTest {
                         Side.CANDIDATE,
                         Answers.good(9000),
                         Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, 9000.5)),
+                        Map.of(),
                         List.of(),
                         List.of())),
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
