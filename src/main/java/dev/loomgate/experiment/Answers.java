@@ -1,6 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.load.IterationLoad;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -43,6 +44,16 @@ public record Answers(long sent, long failed, long wrong, Map<String, Answers> r
         Map<String, Answers> requests = new HashMap<>();
         load.requests().forEach((name, part) -> requests.put(name, of(part)));
         return new Answers(load.good() + load.wrongBodies() + failed, failed, load.wrongBodies(), requests);
+    }
+
+    /** To one of several requests; none where it has not been asked. */
+    public Answers of(String request) {
+        return requests.getOrDefault(request, NONE);
+    }
+
+    /** All together. */
+    public static Answers sum(Collection<Answers> parts) {
+        return parts.stream().reduce(NONE, Answers::plus);
     }
 
     /** Both together. */

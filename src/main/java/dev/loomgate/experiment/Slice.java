@@ -38,8 +38,7 @@ public record Slice(
 
     /** A reading of all requests, or of one of them; null where there is none. */
     public @Nullable Reading reading(Compared compared) {
-        return compared
-                .request()
+        return compared.request()
                 .map(name -> requests.getOrDefault(name, Map.of()))
                 .orElse(readings)
                 .get(compared.metric());

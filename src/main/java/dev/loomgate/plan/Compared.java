@@ -5,8 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * What a duel compares: a metric of all requests of a cell together, or of one of them by itself.
@@ -59,18 +57,6 @@ public record Compared(Metric metric, Optional<String> request) {
     /** {@code " of order"}; empty for all together. */
     public String ofRequest() {
         return request.map(name -> " of " + name).orElse("");
-    }
-
-    /** All that have a value per unit, in the order of a report; a ceiling where it is gated. */
-    public static List<Metric> all() {
-        return Stream.of(OF_SLICES.stream(), OF_PAIRS.stream(), Stream.of(Metric.CEILING))
-                .flatMap(Function.identity())
-                .toList();
-    }
-
-    /** All that a file may name a tolerance of. */
-    static List<Metric> tolerated() {
-        return Stream.concat(all().stream(), COUNTS.stream()).toList();
     }
 
     /** With the tolerances of counts that hold where the file names none. */

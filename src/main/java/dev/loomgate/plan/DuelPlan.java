@@ -1,10 +1,10 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -34,54 +34,59 @@ public record DuelPlan(
     }
 
     /**
-     * What is gated of a cell: each metric of all requests together, then those of each request that has answers enough
-     * by itself. In the order of the enumeration and of the file, so that reports of two runs can be laid side by side.
-     * Failed requests and wrong answers are counted beside.
+     * What is gated of a cell: each metric with a tolerance of all requests together, then of each request by itself. In
+     * the order of the enumeration and of the file, so that reports of two runs can be laid side by side.
      */
     public List<Compared> gated(DuelCell cell) {
-        return Stream.concat(
-                        tolerated().map(Compared::of),
-                        ofRequests(cell).filter(compared -> tooFew(cell, compared).isEmpty()))
-                .toList();
+        return compared(cell).filter(this::hasTolerance).toList();
     }
 
-    /** What is gated of all requests together, and not of a request by itself, with the reason. */
-    public Map<Compared, String> notGated(DuelCell cell) {
-        Map<Compared, String> reasons = new LinkedHashMap<>();
-        ofRequests(cell)
-                .forEach(compared -> tooFew(cell, compared).ifPresent(reason -> reasons.put(compared, reason)));
-        return reasons;
+    /** What is measured of a cell and has no tolerance: it is shown. */
+    public List<Compared> reported(DuelCell cell) {
+        return compared(cell).filter(compared -> !hasTolerance(compared)).toList();
     }
 
     /**
-     * All comparisons of single cells, failed requests and wrong answers included. Known before anything is measured,
-     * so that the allowed error can be divided among them.
+     * All gated comparisons of single cells. Known before anything is measured, so that the allowed error can be divided
+     * among them.
      */
     public int comparisons() {
-        return cells.stream()
-                .mapToInt(cell -> gated(cell).size() + Compared.COUNTS.size())
-                .sum();
+        return cells.stream().mapToInt(cell -> gated(cell).size()).sum();
     }
 
-    private Stream<Metric> tolerated() {
-        return tolerances.keySet().stream()
-                .filter(metric -> !Compared.COUNTS.contains(metric))
-                .sorted();
+    /** What an arm answers at most takes phases of its own, which are left out where it has no tolerance. */
+    public boolean measuresCeiling() {
+        return tolerances.containsKey(Metric.CEILING);
     }
 
-    private Stream<Compared> ofRequests(DuelCell cell) {
-        return cell.requests().stream()
-                .flatMap(request -> tolerated()
-                        .filter(Compared.OF_REQUESTS::contains)
-                        .map(metric -> Compared.of(metric, request.name())));
-    }
-
-    /** Why a request does not have a percentile by itself; empty where it has, and for all requests together. */
+    /**
+     * Why units of a request are no reason to call a percentile of it unchanged; empty where they are, and for all
+     * requests together.
+     */
     public Optional<String> tooFew(DuelCell cell, Compared compared) {
         return cell.requests().stream()
                 .filter(request -> compared.request().equals(Optional.of(request.name())))
                 .findFirst()
                 .flatMap(request -> scale.tooFew(cell.load(), request.share(), compared.metric()));
+    }
+
+    private boolean hasTolerance(Compared compared) {
+        return tolerances.containsKey(compared.metric());
+    }
+
+    private Stream<Compared> compared(DuelCell cell) {
+        Stream<Compared> together = Stream.of(
+                        Compared.OF_SLICES,
+                        Compared.OF_PAIRS,
+                        measuresCeiling() ? List.of(Metric.CEILING) : List.<Metric>of())
+                .flatMap(List::stream)
+                .sorted()
+                .map(Compared::of);
+        Stream<Compared> ofEach = cell.requests().stream()
+                .flatMap(request -> Stream.concat(Compared.OF_REQUESTS.stream().sorted(), Compared.COUNTS.stream())
+                        .map(metric -> Compared.of(metric, request.name())));
+        return Stream.of(together, Compared.COUNTS.stream().map(Compared::of), ofEach)
+                .flatMap(Function.identity());
     }
 
     /** The same with what the function makes of the programs. */

@@ -32,14 +32,14 @@ public record DuelScale(
     public static final int BLOCK = 4;
 
     /**
-     * With fewer answers, comparisons of a request stay undecided and keep the gate from its end. Of latencies that are
-     * distributed exponentially, a unit of six windows scatters by 12 % in a median of 50 answers and by 29 % in one of
-     * 10.
+     * Answers of a request in a window, so that a median says something of it. Of latencies that are distributed
+     * exponentially, a unit of six windows scatters by 12 % in a median of 50 answers and by 29 % in one of 10.
      */
     private static final int FEWEST = 50;
 
     /**
-     * By 9 % in p95 of 100 answers, by 6 % in p99 of 500, and by 18 % in p95 of 20, which is the slowest answer but one.
+     * Answers beyond a percentile. With 5, a unit of six windows scatters by 9 % in p95 (100 answers) and by 6 % in p99
+     * (500), and with one by 18 % in p95 (20): that is the slowest answer but one, and no percentile.
      */
     private static final int FEWEST_BEYOND = 5;
 
@@ -67,21 +67,21 @@ public record DuelScale(
     }
 
     /**
-     * Why a request does not have a percentile by itself; empty where it has.
+     * Why a window has too few answers of a request for a percentile of it to be called unchanged; empty where it has
+     * enough. What got worse may show all the same.
      *
      * @param load of both arms together
      * @param share of the request in it
      */
     Optional<String> tooFew(LoadProfile.Constant load, double share, Metric metric) {
-        double rank = metric.percentile().orElseThrow().rank();
-        long needed = Math.max(FEWEST, Math.round(FEWEST_BEYOND * 100 / (100 - rank)));
         // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
         double ofOneArm = share * load.requestsPerSecond() / Side.values().length;
         long answers = (long) (ofOneArm * window.minus(dropped).toMillis() / 1000);
-        return answers >= needed
-                ? Optional.empty()
-                : Optional.of(answers + " answers per window and arm are too few, at least " + needed
-                        + " are needed; a longer window, a higher rate or a larger share has more");
+        return metric.percentile()
+                .map(percentile -> Math.max(FEWEST, Math.round(FEWEST_BEYOND * 100 / (100 - percentile.rank()))))
+                .filter(needed -> answers < needed)
+                .map(needed -> answers + " answers per window and arm are too few to rule a change out, at least "
+                        + needed + " are needed: a longer window, a higher rate or a larger share has more");
     }
 
     /** The same with another allowed error of the whole gate. */

@@ -143,7 +143,8 @@ final class DuelPage {
                         .map(effect ->
                                 String.format(Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
                         .orElse(""),
-                Optional.ofNullable(duel.plan().tolerances().get(verdict.compared().metric()))
+                Optional.ofNullable(
+                                duel.plan().tolerances().get(verdict.compared().metric()))
                         .map(DuelPage::limits)
                         .orElse(""),
                 verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),

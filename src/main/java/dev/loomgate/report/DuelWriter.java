@@ -112,7 +112,8 @@ public final class DuelWriter {
                         found.units()))
                 .orElse("| | ");
         return "| " + MarkdownSummary.escape(verdict.subject()) + " | "
-                + MarkdownSummary.escape(verdict.compared().toString()) + " | " + effect + " | " + verdict.outcome() + " | "
+                + MarkdownSummary.escape(verdict.compared().toString()) + " | " + effect + " | " + verdict.outcome()
+                + " | "
                 + MarkdownSummary.escape(verdict.reason()) + " |";
     }
 

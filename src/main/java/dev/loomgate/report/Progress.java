@@ -107,8 +107,7 @@ public record Progress(PrintStream out) {
         }
 
         /** Only what is worth a word. */
-        private static String counted(
-                String what, Answers candidate, Answers baseline, ToLongFunction<Answers> hits) {
+        private static String counted(String what, Answers candidate, Answers baseline, ToLongFunction<Answers> hits) {
             return hits.applyAsLong(candidate) + hits.applyAsLong(baseline) == 0
                     ? ""
                     : ", " + what + " " + candidate.inWords(hits) + " against " + baseline.inWords(hits);
@@ -122,7 +121,8 @@ public record Progress(PrintStream out) {
         private static String change(UnitEffect effect, Compared compared) {
             return switch (effect.shift(compared)) {
                 case LogRatio.Known known ->
-                    String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(compared.metric(), known.log())));
+                    String.format(
+                            Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(compared.metric(), known.log())));
                 case LogRatio.Disturbed disturbed -> "disturbed";
                 case LogRatio.Missing missing -> "n/a";
             };

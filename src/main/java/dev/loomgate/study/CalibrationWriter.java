@@ -268,8 +268,8 @@ final class CalibrationWriter {
             for (DuelCell cell : findings.plan().cells()) {
                 findings.plan().gated(cell).stream()
                         .filter(compared -> shares(cell, compared).findAny().isPresent())
-                        .forEach(compared -> rows.add(Stream.concat(
-                                        Stream.of(cell.name(), compared.toString()), shares(cell, compared))
+                        .forEach(compared -> rows.add(
+                                Stream.concat(Stream.of(cell.name(), compared.toString()), shares(cell, compared))
                                         .toList()));
             }
             return new Table(

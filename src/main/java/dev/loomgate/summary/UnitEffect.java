@@ -5,6 +5,7 @@ import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one unit says about one cell: the replicate of the duel.
@@ -27,6 +28,15 @@ public record UnitEffect(DuelCell cell, int unit, Map<Compared, LogRatio> shifts
 
     public Answers answers(Side side) {
         return answers.getOrDefault(side, Answers.NONE);
+    }
+
+    /**
+     * How the requests of an arm were answered that have this name.
+     *
+     * @param request empty for all together
+     */
+    public Answers answers(Side side, Optional<String> request) {
+        return request.map(answers(side)::of).orElseGet(() -> answers(side));
     }
 
     public LogRatio shift(Compared compared) {

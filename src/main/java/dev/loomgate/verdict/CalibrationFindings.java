@@ -132,9 +132,7 @@ public record CalibrationFindings(
     private static List<OfCell> scatter(DuelPlan plan, Map<String, List<UnitEffect>> byCell) {
         List<OfCell> found = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
-            Stream<Compared> ofRequests =
-                    plan.gated(cell).stream().filter(compared -> compared.request().isPresent());
-            for (Compared compared : Stream.concat(Compared.all().stream().map(Compared::of), ofRequests)
+            for (Compared compared : Stream.concat(plan.gated(cell).stream(), plan.reported(cell).stream())
                     .toList()) {
                 Scatter.of(cell, compared, byCell.getOrDefault(cell.id(), List.of()))
                         .ifPresent(scatter -> found.add(new OfCell(cell, compared, scatter)));

@@ -8,6 +8,7 @@ import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +26,16 @@ public final class DuelJudge {
     private static final double SHARE_OF_POOLED = 0.2;
 
     /** What has a value per unit, and how far its test is. */
-    private record Comparison(EffectSample series, SequentialTest walk) {
-        Comparison stopped(Procedure procedure, Tolerance tolerance, String why) {
-            return new Comparison(series, walk.stopped(series.evidence(tolerance), tolerance, procedure, why));
+    private record Comparison(
+            EffectSample series, Evidence evidence, Tolerance tolerance, Procedure procedure, SequentialTest walk) {
+        Comparison stopped(String why) {
+            return new Comparison(
+                    series, evidence, tolerance, procedure, walk.stopped(evidence, tolerance, procedure, why));
         }
 
         /** How many units there must be for the next decision; 0 when there is none to come. */
         int wanted() {
-            return series.unitsFor(walk.wanted());
+            return series.unitsFor(walk.wanted(evidence, tolerance, procedure));
         }
 
         String reason() {
@@ -83,12 +86,15 @@ public final class DuelJudge {
     /** A cell needs no further unit when all is decided, or when it is red already. */
     private List<ComparisonVerdict> cell(DuelCell cell) {
         double alpha = plan.scale().alpha() * (1 - SHARE_OF_POOLED) / plan.comparisons();
-        List<Comparison> tests = plan.gated(cell).stream()
-                .map(compared -> comparison(series(cell, compared), alpha))
+        List<Compared> gated = plan.gated(cell);
+        List<Comparison> tests = gated.stream()
+                .filter(compared -> !compared.isCount())
+                .map(compared -> comparison(series(cell, compared), plan.tooFew(cell, compared), alpha))
                 .toList();
-        List<CountTest> counts = Compared.COUNTS.stream()
-                .map(metric -> CountTest.of(
-                        cell, metric, tolerance(Compared.of(metric)), plan.scale().looks(), alpha, effects(cell)))
+        List<CountTest> counts = gated.stream()
+                .filter(Compared::isCount)
+                .map(compared -> CountTest.of(
+                        cell, compared, tolerance(compared), plan.scale().looks(), alpha, effects(cell)))
                 .toList();
         List<Compared> red = Stream.concat(
                         tests.stream()
@@ -96,23 +102,20 @@ public final class DuelJudge {
                                 .map(comparison -> comparison.series().compared()),
                         counts.stream()
                                 .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
-                                .map(test -> Compared.of(test.metric())))
+                                .map(CountTest::compared))
                 .toList();
         if (red.isEmpty()) {
             tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
-            counts.forEach(test -> want(cell, test.walk().wanted(), test.walk()));
+            counts.forEach(test -> want(cell, test.wanted(), test.walk()));
         }
         return Stream.concat(
                         tests.stream()
                                 .map(comparison -> verdict(
-                                        over ? stopped(comparison, whyNoMore(red, comparison)) : comparison,
+                                        over ? comparison.stopped(whyNoMore(red, comparison)) : comparison,
                                         !red.isEmpty())),
                         counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
+                .sorted(Comparator.comparing(verdict -> gated.indexOf(verdict.compared())))
                 .toList();
-    }
-
-    private Comparison stopped(Comparison comparison, String why) {
-        return comparison.stopped(procedure(), tolerance(comparison.series().compared()), why);
     }
 
     private static String whyNoMore(List<Compared> red, Comparison comparison) {
@@ -129,34 +132,25 @@ public final class DuelJudge {
                         + ", is not measured any further";
     }
 
-    private Comparison comparison(EffectSample series, double alpha) {
-        return new Comparison(series, walk(series, tolerance(series.compared()), alpha));
+    private Comparison comparison(EffectSample series, Optional<String> tooFew, double alpha) {
+        Tolerance tolerance = tolerance(series.compared());
+        Evidence all = series.evidence(tolerance);
+        Evidence evidence =
+                tooFew.<Evidence>map(why -> new TooFewAnswers(all, why)).orElse(all);
+        Procedure procedure = Procedure.ofValues(plan.scale().looks());
+        // Some units without a value are others than those that have one: what is left says nothing about all.
+        SequentialTest walk = series.missing()
+                .map(reason -> new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, "could not be had, " + reason))
+                .orElseGet(() -> SequentialTest.of(evidence, tolerance, procedure, alpha));
+        return new Comparison(series, evidence, tolerance, procedure, walk);
     }
 
     private Tolerance tolerance(Compared compared) {
         return Optional.ofNullable(plan.tolerances().get(compared.metric())).orElseThrow();
     }
 
-    private SequentialTest walk(EffectSample series, Tolerance tolerance, double alpha) {
-        if (series.missing().isPresent()) {
-            // Some units without a value are others than those that have one: what is left says nothing about all.
-            return new SequentialTest(
-                    Outcome.INCONCLUSIVE,
-                    0,
-                    0,
-                    0,
-                    "could not be had, " + series.missing().get());
-        }
-        return SequentialTest.of(series.evidence(tolerance), tolerance, procedure(), alpha);
-    }
-
-    private Procedure procedure() {
-        return Procedure.ofValues(plan.scale().looks());
-    }
-
     private List<ComparisonVerdict> pooled() {
-        List<Metric> metrics =
-                PooledComparison.METRICS.stream()
+        List<Metric> metrics = PooledComparison.METRICS.stream()
                 .filter(plan.tolerances()::containsKey)
                 .sorted()
                 .toList();
@@ -165,12 +159,12 @@ public final class DuelJudge {
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Metric metric : metrics) {
             for (PooledComparison contrast : contrasts) {
-                Comparison comparison = comparison(series(contrast, Compared.of(metric)), alpha);
+                Comparison comparison = comparison(series(contrast, Compared.of(metric)), Optional.empty(), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(over ? stopped(comparison, whyNoMore(List.of(), comparison)) : comparison, false));
+                verdicts.add(verdict(over ? comparison.stopped(whyNoMore(List.of(), comparison)) : comparison, false));
             }
         }
         return verdicts;
@@ -186,29 +180,19 @@ public final class DuelJudge {
     }
 
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
-        Stream<ComparisonVerdict> notGated = plan.notGated(cell).entrySet().stream()
-                .map(each -> reported(cell, each.getKey(), Optional.empty(), each.getValue()));
-        Stream<ComparisonVerdict> others = Stream.concat(
-                        Compared.all().stream().map(Compared::of),
-                        cell.requests().stream().flatMap(request -> Compared.OF_REQUESTS.stream()
-                                .map(metric -> Compared.of(metric, request.name()))))
-                .filter(compared ->
-                        !plan.tolerances().containsKey(compared.metric()) && compared.metric() != Metric.CEILING)
-                .filter(compared -> plan.tooFew(cell, compared).isEmpty())
+        return plan.reported(cell).stream()
                 .map(compared -> series(cell, compared))
-                .map(series -> reported(
-                        cell,
+                .map(series -> new ComparisonVerdict(
+                        series.subject(),
                         series.compared(),
+                        false,
+                        Outcome.REPORTED,
                         series.effect(),
+                        0,
+                        0,
                         series.missing()
                                 .map(reason -> "could not be had, " + reason)
                                 .orElse("not gated")));
-        return Stream.concat(notGated, others);
-    }
-
-    private static ComparisonVerdict reported(
-            DuelCell cell, Compared compared, Optional<Effect> effect, String reason) {
-        return new ComparisonVerdict(cell.name(), compared, false, Outcome.REPORTED, effect, 0, 0, reason);
     }
 
     private ComparisonVerdict verdict(Comparison comparison, boolean cellIsRed) {

@@ -154,7 +154,8 @@ public record DuelVerdict(
         return baseline.wrong() == 0 || tally(cell).answers(Side.CANDIDATE).wrong() > 0
                 ? Stream.empty()
                 : Stream.of("WRONG ANSWERS of the baseline, " + cell.name() + ": "
-                        + baseline.inWords(Answers::wrong) + " answers of " + cell.baseline().label()
+                        + baseline.inWords(Answers::wrong) + " answers of "
+                        + cell.baseline().label()
                         + " had a good status and a wrong body, none of "
                         + cell.candidate().label());
     }

@@ -55,7 +55,8 @@ public final class IntermittentCost {
         for (double share : SHARES) {
             Map<String, List<UnitEffect>> units = new IntermittentCost(seed).changed(fit, share);
             Resampling.planted(plan, units, gates, seed).stream()
-                    .filter(found -> Compared.OF_SLICES.contains(found.compared().metric()))
+                    .filter(found ->
+                            Compared.OF_SLICES.contains(found.compared().metric()))
                     .forEach(found -> outcomes.add(new Outcome(share, found)));
         }
         return outcomes;
@@ -86,7 +87,8 @@ public final class IntermittentCost {
         Set<Integer> struck = new HashSet<>(numbers.subList(0, Math.toIntExact(Math.round(share * numbers.size()))));
         List<Slice> slices = run.slices().stream()
                 .map(slice -> slice.side() == dear && struck.contains(slice.number()) ? dearer(slice) : slice)
-                .map(slice -> dear == Side.CANDIDATE ? slice : slice.of(slice.side().other()))
+                .map(slice ->
+                        dear == Side.CANDIDATE ? slice : slice.of(slice.side().other()))
                 .toList();
         return run.withSlices(number, slices);
     }

@@ -116,8 +116,8 @@ public final class Sentences {
                 .map(effect -> candidate + " " + compared(verdict.compared(), effect) + " " + baseline + " on "
                         + verdict.subject() + amount(verdict.compared(), effect)
                         + (verdict.reason().isEmpty() ? "" : "; " + verdict.reason()))
-                .orElseGet(() -> verdict.compared() + ", " + candidate + " against " + baseline + " on " + verdict.subject()
-                        + ": " + verdict.reason());
+                .orElseGet(() -> verdict.compared() + ", " + candidate + " against " + baseline + " on "
+                        + verdict.subject() + ": " + verdict.reason());
     }
 
     /** The change in the metric's own unit, which a share alone does not tell. */
@@ -127,13 +127,14 @@ public final class Sentences {
         }
         return effect.baseline().stream()
                 .mapToObj(baseline -> ": " + Numbers.SHORT.write(Math.abs(effect.change()) * baseline) + " on "
-                        + Numbers.PLAIN.write(baseline) + " " + compared.metric().unit().symbol())
+                        + Numbers.PLAIN.write(baseline) + " "
+                        + compared.metric().unit().symbol())
                 .collect(Collectors.joining());
     }
 
     private static String compared(Compared compared, Effect effect) {
         if (compared.isCount()) {
-            return points(compared.metric(), effect);
+            return points(compared, effect);
         }
         return nothing(effect) ? "has the same " + compared + " as" : change(compared, effect) + " than";
     }
@@ -142,9 +143,11 @@ public final class Sentences {
      * {@code fails 7.92 points (7.40 to 8.43) more of its requests than}: shares of requests are compared by their
      * difference.
      */
-    private static String points(Metric metric, Effect effect) {
-        String verb = metric == Metric.ERRORS ? "fails" : "answers";
-        String what = metric == Metric.ERRORS ? "of its requests" : "of its requests with a wrong body";
+    private static String points(Compared compared, Effect effect) {
+        boolean errors = compared.metric() == Metric.ERRORS;
+        String verb = errors ? "fails" : "answers";
+        String what = "of its " + compared.request().map(name -> name + " ").orElse("") + "requests"
+                + (errors ? "" : " with a wrong body");
         if (effect.change() == 0) {
             return verb + " the same share " + what + " as";
         }

@@ -32,7 +32,8 @@ class StillCompilingTest {
     void whereTheJitCanNotBeSeenNothingIsSaid() {
         assertThat(StillCompiling.notes(
                         CELL,
-                        List.of(new Slice(1, Side.BASELINE, Answers.good(1000), Map.of(), Map.of(), List.of(), List.of())),
+                        List.of(new Slice(
+                                1, Side.BASELINE, Answers.good(1000), Map.of(), Map.of(), List.of(), List.of())),
                         0.1))
                 .isEmpty();
     }

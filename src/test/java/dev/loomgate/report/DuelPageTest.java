@@ -80,6 +80,24 @@ class DuelPageTest {
     }
 
     @Test
+    void aRequestOfSeveralStandsByItsName() {
+        ComparisonVerdict ofOrder = new ComparisonVerdict(
+                CELL.name(),
+                Compared.of(Metric.P95, "order"),
+                false,
+                Outcome.REGRESSION,
+                Optional.of(new Effect(10, 0.5, 0.4, 0.6, OptionalDouble.of(4))),
+                1,
+                0.0001,
+                "the reason");
+
+        assertThat(page(ofOrder))
+                .contains(">p95 of order</th>")
+                .contains(
+                        "jdk25 is 50.0 % (40.0 to 60.0) slower at p95 of order than jdk21 on virtual/compute: 2 on 4 ms");
+    }
+
+    @Test
     void anEffectThatCouldNotBeHadIsNoZero() {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),

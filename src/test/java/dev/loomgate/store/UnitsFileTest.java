@@ -13,6 +13,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
+import dev.loomgate.summary.DrawnMix;
 import dev.loomgate.summary.UnitRuns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,16 @@ class UnitsFileTest {
         file.add(two);
 
         assertThat(new UnitsFile(folder).read(CELLS, notes::add)).containsExactly(one, two);
+    }
+
+    @Test
+    void givesBackWhatEachOfSeveralRequestsDid() {
+        DrawnMix mix = new DrawnMix(400, 1).failing("order", 0.1);
+        UnitRun unit = mix.unit(1);
+        new UnitsFile(folder).add(unit);
+
+        assertThat(new UnitsFile(folder).read(List.of(mix.cell()), notes::add)).containsExactly(unit);
+        assertThat(unit.answers(Side.CANDIDATE).of("order").failed()).isPositive();
     }
 
     @Test

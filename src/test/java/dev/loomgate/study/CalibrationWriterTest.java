@@ -119,7 +119,9 @@ class CalibrationWriterTest {
                 .mapToObj(unit -> new UnitEffect(
                         CELL,
                         unit,
-                        Map.of(Compared.of(Metric.P50), new LogRatio.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
+                        Map.of(
+                                Compared.of(Metric.P50),
+                                new LogRatio.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
                         Map.of()))
                 .toList();
     }

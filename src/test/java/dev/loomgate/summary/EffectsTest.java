@@ -28,6 +28,20 @@ class EffectsTest {
         }
     }
 
+    /** Twice as long with 6 % of the requests: the median of all of them knows hardly anything of it. */
+    @Test
+    void eachOfSeveralRequestsHasItsOwnRatio() {
+        UnitEffect effect = Effects.of(new DrawnMix(4000, 1).slower("order", 2).unit(1));
+
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50, "order"))).log())
+                .isCloseTo(Math.log(2), within(0.05));
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50, "browse"))).log())
+                .isCloseTo(0, within(0.05));
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log())
+                .isCloseTo(0, within(0.05));
+        assertThat(effect.shift(Compared.of(Metric.P50, "pay"))).isInstanceOf(LogRatio.Missing.class);
+    }
+
     /** 500 instead of 1,000 req/s: the baseline answers twice as many. */
     @Test
     void halfACeilingIsTheLogarithmOfTwo() {
@@ -49,7 +63,8 @@ class EffectsTest {
                 .run(1));
 
         assertThat(effect.shift(Compared.of(Metric.CEILING))).isInstanceOf(LogRatio.Disturbed.class);
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log()).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log())
+                .isCloseTo(Math.log(1.1), EXACTLY);
     }
 
     @Test
@@ -180,7 +195,8 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.LIVE_HEAP))).log()).isCloseTo(Math.log(1.05), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.LIVE_HEAP))).log())
+                .isCloseTo(Math.log(1.05), EXACTLY);
     }
 
     /** An arm that never collected has 0 us of pause per request; 1 is added on both sides. */
@@ -189,7 +205,8 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_PAUSE, 0, 1).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_PAUSE))).log()).isCloseTo(Math.log(2), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_PAUSE))).log())
+                .isCloseTo(Math.log(2), EXACTLY);
     }
 
     @Test

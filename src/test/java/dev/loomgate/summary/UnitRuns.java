@@ -80,7 +80,7 @@ public final class UnitRuns {
                 slice.side(),
                 slice.answers(),
                 slice.readings(),
-                        slice.requests(),
+                slice.requests(),
                 List.of(Invalidity.instrument(reason)),
                 List.of()));
         return this;
@@ -154,7 +154,7 @@ public final class UnitRuns {
                 slice.side(),
                 slice.side() == Side.BASELINE ? ofBaseline : ofCandidate,
                 slice.readings(),
-                        slice.requests(),
+                slice.requests(),
                 slice.invalid(),
                 slice.disturbed()));
         return this;

@@ -129,8 +129,8 @@ class DuelJudgeTest {
         DuelState state = DuelJudge.judge(PLAN, effects, false);
 
         assertThat(state.comparisons())
-                .filteredOn(
-                        verdict -> verdict.subject().equals("all cells") && verdict.compared().metric() == Metric.APPLICATION_CPU)
+                .filteredOn(verdict -> verdict.subject().equals("all cells")
+                        && verdict.compared().metric() == Metric.APPLICATION_CPU)
                 .singleElement()
                 .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION));
     }

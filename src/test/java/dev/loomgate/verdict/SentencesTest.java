@@ -98,10 +98,16 @@ class SentencesTest {
     @Test
     void givesTheReasonWhereThereIsNoEffect() {
         ComparisonVerdict none = new ComparisonVerdict(
-                "virtual/compute", Compared.of(Metric.RSS), false, Outcome.INCONCLUSIVE, Optional.empty(), 0, 0, "could not be had");
+                "virtual/compute",
+                Compared.of(Metric.RSS),
+                false,
+                Outcome.INCONCLUSIVE,
+                Optional.empty(),
+                0,
+                0,
+                "could not be had");
 
-        assertThat(Sentences.of(PLAN, none))
-                .isEqualTo("rss, jdk25 against jdk21 on virtual/compute: could not be had");
+        assertThat(Sentences.of(PLAN, none)).isEqualTo("rss, jdk25 against jdk21 on virtual/compute: could not be had");
     }
 
     private static String sentence(Metric metric, double change, double low, double high) {

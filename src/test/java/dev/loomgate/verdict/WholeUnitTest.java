@@ -48,12 +48,12 @@ class WholeUnitTest {
     /** What was seen over all slices is turned and changed with the rest. */
     @Test
     void turnsAndAddsInBothViews() {
-        WholeUnit unit = new WholeUnit(
-                List.of(new UnitEffect(IO, 1, Map.of(Compared.of(Metric.P50), new LogRatio.Known(0.1, 1, 1)), Map.of())));
+        WholeUnit unit = new WholeUnit(List.of(
+                new UnitEffect(IO, 1, Map.of(Compared.of(Metric.P50), new LogRatio.Known(0.1, 1, 1)), Map.of())));
 
         assertThat(unit.as(7, true, Map.of(Compared.of(Metric.P50), 1.0), IO.id()))
-                .containsExactly(
-                        new UnitEffect(IO, 7, Map.of(Compared.of(Metric.P50), new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
+                .containsExactly(new UnitEffect(
+                        IO, 7, Map.of(Compared.of(Metric.P50), new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
     }
 
     private static UnitEffect effect(DuelCell cell, int unit, double log) {
