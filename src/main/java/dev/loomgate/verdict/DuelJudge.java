@@ -114,7 +114,7 @@ public final class DuelJudge {
                                         over ? comparison.stopped(whyNoMore(red, comparison)) : comparison,
                                         !red.isEmpty())),
                         counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
-                .sorted(Comparator.comparing(verdict -> gated.indexOf(verdict.compared())))
+                .sorted(Comparator.comparingInt(verdict -> gated.indexOf(verdict.compared())))
                 .toList();
     }
 
