@@ -38,7 +38,7 @@ public record DuelScale(
     private static final int FEWEST = 50;
 
     /**
-     * Answers beyond a percentile. With 5, a unit of six windows scatters by 9 % in p95 (100 answers) and by 6 % in p99
+     * Answers beyond a percentile. With 5, a unit of six windows scatters by 8 % in p95 (100 answers) and by 6 % in p99
      * (500), and with one by 18 % in p95 (20): that is the slowest answer but one, and no percentile.
      */
     private static final int FEWEST_BEYOND = 5;
