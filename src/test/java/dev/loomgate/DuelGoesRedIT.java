@@ -51,12 +51,12 @@ class DuelGoesRedIT {
     void whatWasPlantedIsRedAndNothingElse() {
         assertThat(verdict.comparisons(cell()))
                 .filteredOn(comparison -> comparison.outcome() == Outcome.REGRESSION)
-                .extracting(ComparisonVerdict::metric)
+                .extracting(comparison -> comparison.compared().metric())
                 .contains(Metric.ALLOCATED)
                 .isSubsetOf(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.CEILING);
         assertThat(verdict.comparisons(cell()))
                 .filteredOn(comparison -> comparison.outcome() == Outcome.CLEAR)
-                .extracting(ComparisonVerdict::metric)
+                .extracting(comparison -> comparison.compared().metric())
                 .doesNotContain(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.CEILING);
     }
 
@@ -114,7 +114,7 @@ class DuelGoesRedIT {
 
     private Effect effect(Metric metric) {
         return verdict.comparisons(cell()).stream()
-                .filter(comparison -> comparison.metric() == metric)
+                .filter(comparison -> comparison.compared().metric() == metric)
                 .findFirst()
                 .flatMap(ComparisonVerdict::effect)
                 .orElseThrow();

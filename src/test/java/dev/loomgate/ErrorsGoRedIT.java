@@ -89,7 +89,7 @@ class ErrorsGoRedIT {
 
     private static ComparisonVerdict of(Metric metric, DuelVerdict verdict) {
         return verdict.comparisons(cell(verdict)).stream()
-                .filter(comparison -> comparison.metric() == metric)
+                .filter(comparison -> comparison.compared().metric() == metric)
                 .findFirst()
                 .orElseThrow();
     }

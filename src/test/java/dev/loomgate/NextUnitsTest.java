@@ -129,7 +129,7 @@ class NextUnitsTest {
 
     private ComparisonVerdict verdict(Metric metric, boolean over) {
         return DuelJudge.judge(PLAN, ledger.effects(), over).comparisons().stream()
-                .filter(verdict -> verdict.metric() == metric)
+                .filter(verdict -> verdict.compared().metric() == metric)
                 .findFirst()
                 .orElseThrow();
     }

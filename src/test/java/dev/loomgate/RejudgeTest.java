@@ -3,9 +3,14 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.server.TestCertificate;
+import dev.loomgate.report.DuelWriter;
+import dev.loomgate.store.RunRecord;
 import dev.loomgate.store.StoredDuel;
+import dev.loomgate.store.UnitsFile;
+import dev.loomgate.summary.DrawnMix;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.DuelVerdict;
 import java.io.ByteArrayOutputStream;
@@ -17,10 +22,51 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RejudgeTest {
+    private static final String MIX = """
+            runtimes:
+              jdk21: {java: 21, heap: 256 MiB, memory: 768 MiB}
+              jdk25: {java: 25, heap: 256 MiB, memory: 768 MiB}
+            variants:
+              virtual: {command: [shop], port: {env: PORT}, ready: /health}
+            workloads:
+              shop:
+                warm-up-users: 4
+                requests:
+                  browse: {share: 67 %, path: /browse, body: ok}
+                  search: {share: 27 %, path: /search, body: ok}
+                  order: {share: 6 %, path: /order, body: ok}
+            scales:
+              quick:
+                iteration: 2 s
+                iterations: 1
+                max-iterations: 1
+                rest: 100 ms
+                warm-up: {load: 1 s, pause: 100 ms, floor: 1, cap: 1, quiet: 100 %}
+                cells:
+                  - {variants: [virtual], workloads: [shop], loads: [100 req/s]}
+            limits:
+              - limits: {errors: "<= 0 %"}
+            tolerances:
+              p50: {tolerate: 2 %, catch: 10 %}
+              errors: {tolerate: 1 %, catch: 2 %}
+            duels:
+              quick:
+                window: 2 s
+                windows: 10
+                dropped: 500 ms
+                rest: 100 ms
+                warm-up: {requests: 300, pause: 100 ms, floor: 2, cap: 2, quiet: 100 %}
+                units: 8
+                at-most: 6 min
+                cells:
+                  - {variants: [virtual], workloads: [shop], loads: [2000 req/s]}
+            """;
+
     @TempDir
     Path folder;
 
@@ -31,7 +77,7 @@ class RejudgeTest {
         DuelVerdict verdict = Rejudge.again(folder, "");
 
         assertThat(verdict.state().comparisons())
-                .filteredOn(each -> each.metric() == Metric.APPLICATION_CPU && !each.pooled())
+                .filteredOn(each -> each.compared().metric() == Metric.APPLICATION_CPU && !each.pooled())
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.outcome()).isEqualTo(ComparisonVerdict.Outcome.REGRESSION);
@@ -41,6 +87,33 @@ class RejudgeTest {
                 .anySatisfy(message -> assertThat(message)
                         .startsWith("REGRESSION cpu, virtual/json: jdk25 needs 10.")
                         .contains("more CPU per request than jdk21 on virtual/json", "10 units"));
+    }
+
+    /** What is stored of each request is judged as if it had just been measured. */
+    @Test
+    void namesTheRequestThatGotWorse() throws IOException {
+        Path thresholds = Files.writeString(folder.resolve("mix.yml"), MIX);
+        Map<String, String> asked =
+                Map.of("loomgate.baseline", "jdk21", "loomgate.candidate", "jdk25", "loomgate.scale", "quick");
+        RunRecord.ofDuel(asked, 5, new Fingerprint(Map.of(), List.of(), List.of()))
+                .write(folder, thresholds);
+        DrawnMix mix = new DrawnMix(2000, 1).slower("order", 1.5).failing("order", 0.002);
+        for (int unit = 1; unit <= 5; unit++) {
+            new UnitsFile(folder).add(mix.unit(unit));
+        }
+
+        DuelVerdict verdict = Rejudge.again(folder, "");
+
+        assertThat(verdict.state().comparisons()).hasSize(4 * 3);
+        assertThat(verdict.failures(verdict.plan().cells().getFirst()))
+                .singleElement()
+                .asString()
+                .startsWith("REGRESSION p50 of order, virtual/shop: jdk25 is ");
+        assertThat(DuelWriter.lines(verdict))
+                .anySatisfy(line -> assertThat(line)
+                        .contains(
+                                "REGRESSION: jdk25 is ",
+                                " slower at the median of order than jdk21 on virtual/shop: "));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loomgate.experiment;
 import dev.loomgate.load.Address;
 import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Invalidity;
@@ -18,6 +19,7 @@ import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -231,8 +233,15 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 sides.get(measured.arm()),
                 Answers.of(measured.load()),
                 measured.readings(),
+                ofRequests(measured.load()),
                 invalid,
                 disturbed);
+    }
+
+    private static Map<String, Map<Metric, Reading>> ofRequests(IterationLoad load) {
+        Map<String, Map<Metric, Reading>> requests = new HashMap<>();
+        load.requests().forEach((name, part) -> requests.put(name, Readings.ofRequest(part)));
+        return requests;
     }
 
     /** Whether the arms were under load at the same time. */
@@ -328,8 +337,8 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
             if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
                 return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
             }
-            total += measured.value() * slice.requests();
-            requests += slice.requests();
+            total += measured.value() * slice.answers().sent();
+            requests += slice.answers().sent();
         }
         return requests == 0
                 ? new Reading.Unavailable(metric, "nothing was measured")

@@ -81,7 +81,7 @@ final class Overload {
                 .reduce(Answers.NONE, Answers::plus);
         return answers.failed() == 0
                 ? ":"
-                : ", and " + answers.failed() + " of " + answers.sent() + " requests failed: see why they do, or";
+                : ", and " + answers.inWords(Answers::failed) + " requests failed: see why they do, or";
     }
 
     /**

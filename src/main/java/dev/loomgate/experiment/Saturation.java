@@ -1,6 +1,5 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
@@ -42,7 +41,7 @@ record Saturation(int users, Duration turn, List<List<Side>> phases) {
                 .filter(count -> isLong(window.dividedBy(count), cell))
                 .findFirst()
                 .orElse(4);
-        int phases = duel.tolerances().containsKey(Metric.CEILING) ? PHASES : 0;
+        int phases = duel.measuresCeiling() ? PHASES : 0;
         return new Saturation(
                 USERS * cell.workload().warmUpUsers(),
                 window.dividedBy(turns),

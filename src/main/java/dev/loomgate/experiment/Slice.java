@@ -3,10 +3,12 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Load on one arm: a whole window of it, or its share of the requests of one.
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
  *     same time both have the same, and 0 is the window in which they settle: only its answers count
  * @param answers to its requests, those of the dropped beginning too
  * @param readings latencies without the dropped beginning, everything else of the whole slice
+ * @param requests what load tells of each of several requests, by name; empty where all are alike
  * @param invalid why it must not count, in words; never because of what came out of it
  * @param disturbed why no time that a request took must count, in words; what the requests cost does
  */
@@ -23,17 +26,32 @@ public record Slice(
         Side side,
         Answers answers,
         Map<Metric, Reading> readings,
+        Map<String, Map<Metric, Reading>> requests,
         List<Invalidity> invalid,
         List<Invalidity> disturbed) {
     public Slice {
         readings = Map.copyOf(readings);
+        requests = Map.copyOf(requests);
         invalid = List.copyOf(invalid);
         disturbed = List.copyOf(disturbed);
     }
 
-    /** How many were sent. */
-    public long requests() {
-        return answers.sent();
+    /** A reading of all requests, or of one of them; null where there is none. */
+    public @Nullable Reading reading(Compared compared) {
+        return compared.request()
+                .map(name -> requests.getOrDefault(name, Map.of()))
+                .orElse(readings)
+                .get(compared.metric());
+    }
+
+    /** The same with other readings. */
+    public Slice with(Map<Metric, Reading> others, Map<String, Map<Metric, Reading>> othersOfRequests) {
+        return new Slice(number, side, answers, others, othersOfRequests, invalid, disturbed);
+    }
+
+    /** The same of another arm. */
+    public Slice of(Side other) {
+        return new Slice(number, other, answers, readings, requests, invalid, disturbed);
     }
 
     /** Whether more than its answers counts. */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param all of the run that it belongs to
  */
 public record CellComparison(DuelCell cell, DuelVerdict all) {
-    /** One for each metric. */
+    /** One for each metric of all requests, and for each of one of several requests by itself. */
     public List<ComparisonVerdict> comparisons() {
         return all.comparisons(cell);
     }

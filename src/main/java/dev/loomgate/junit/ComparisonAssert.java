@@ -11,7 +11,7 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Cel
         super(comparison, ComparisonAssert.class);
     }
 
-    /** No metric with a tolerance got worse, and something could be measured. What is undecided is no regression. */
+    /** No metric with a tolerance got worse, of all requests or of one of several, and something could be measured. What is undecided is no regression. */
     public ComparisonAssert isNoWorse() {
         isNotNull();
         List<String> failures = actual.failures();

@@ -4,14 +4,21 @@ import dev.loomgate.metric.Metric;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.Optional;
 
-/** The metrics that a duel compares. */
-public final class Compared {
+/**
+ * What a duel compares: a metric of all requests of a cell together, or of one of them by itself.
+ *
+ * @param request its name; empty for all together
+ */
+public record Compared(Metric metric, Optional<String> request) {
     /** One value per arm and window. */
     public static final List<Metric> OF_SLICES =
             List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99);
+
+    /** Of these, the ones that each of several requests has by itself: a server has no CPU time of a request. */
+    public static final List<Metric> OF_REQUESTS =
+            OF_SLICES.stream().filter(Metric::isOfRequest).toList();
 
     /** One value per pair and arm. */
     public static final List<Metric> OF_PAIRS = List.of(
@@ -26,18 +33,30 @@ public final class Compared {
     /** Counts of requests, compared in every duel: as differences of shares, in percentage points. */
     public static final List<Metric> COUNTS = List.of(Metric.ERRORS, Metric.WRONG_ANSWERS);
 
-    private Compared() {}
-
-    /** All that have a value per unit, in the order of a report; a ceiling where it is gated. */
-    public static List<Metric> all() {
-        return Stream.of(OF_SLICES.stream(), OF_PAIRS.stream(), Stream.of(Metric.CEILING))
-                .flatMap(Function.identity())
-                .toList();
+    /** Of all requests together. */
+    public static Compared of(Metric metric) {
+        return new Compared(metric, Optional.empty());
     }
 
-    /** All that a file may name a tolerance of. */
-    static List<Metric> tolerated() {
-        return Stream.concat(all().stream(), COUNTS.stream()).toList();
+    /** Of one request by itself. */
+    public static Compared of(Metric metric, String request) {
+        return new Compared(metric, Optional.of(request));
+    }
+
+    /** Whether it counts requests, and is compared in percentage points of them. */
+    public boolean isCount() {
+        return COUNTS.contains(metric);
+    }
+
+    /** {@code p95}, or {@code p95 of order}. */
+    @Override
+    public String toString() {
+        return metric + ofRequest();
+    }
+
+    /** {@code " of order"}; empty for all together. */
+    public String ofRequest() {
+        return request.map(name -> " of " + name).orElse("");
     }
 
     /** With the tolerances of counts that hold where the file names none. */

@@ -1,5 +1,7 @@
 package dev.loomgate.plan;
 
+import java.util.List;
+
 /** What is compared: two arms under the same workload and rate. */
 public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
     /** File names end at 255 bytes, and more than the arms is in them. */
@@ -21,6 +23,12 @@ public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfi
     /** The cell that one arm is, for everything that knows one server at a time. */
     public Cell cell(Side side) {
         return new Cell(arm(side).variant(), arm(side).runtime(), workload, load);
+    }
+
+    /** The requests that are also compared by themselves; none where all are alike. */
+    public List<WeightedRequest> requests() {
+        List<WeightedRequest> mix = workload.requests().mix();
+        return mix.size() > 1 ? mix : List.of();
     }
 
     /** {@code virtual}, or {@code platform-default vs virtual} where variants are compared. */

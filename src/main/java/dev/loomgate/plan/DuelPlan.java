@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -30,6 +31,62 @@ public record DuelPlan(
             throw new IllegalArgumentException("a duel needs a cell and a gated metric");
         }
         tolerances = Map.copyOf(Compared.withCounts(tolerances));
+    }
+
+    /**
+     * What is gated of a cell: each metric with a tolerance of all requests together, then of each request by itself. In
+     * the order of the enumeration and of the file, so that reports of two runs can be laid side by side.
+     */
+    public List<Compared> gated(DuelCell cell) {
+        return compared(cell).filter(this::hasTolerance).toList();
+    }
+
+    /** What is measured of a cell and has no tolerance: it is shown. */
+    public List<Compared> reported(DuelCell cell) {
+        return compared(cell).filter(compared -> !hasTolerance(compared)).toList();
+    }
+
+    /**
+     * All gated comparisons of single cells. Known before anything is measured, so that the allowed error can be divided
+     * among them.
+     */
+    public int comparisons() {
+        return cells.stream().mapToInt(cell -> gated(cell).size()).sum();
+    }
+
+    /** What an arm answers at most takes phases of its own, which are left out where it has no tolerance. */
+    public boolean measuresCeiling() {
+        return tolerances.containsKey(Metric.CEILING);
+    }
+
+    /**
+     * Why units of a request are no reason to call a percentile of it unchanged; empty where they are, and for all
+     * requests together.
+     */
+    public Optional<String> tooFew(DuelCell cell, Compared compared) {
+        return cell.requests().stream()
+                .filter(request -> compared.request().equals(Optional.of(request.name())))
+                .findFirst()
+                .flatMap(request -> scale.tooFew(cell.load(), request.share(), compared.metric()));
+    }
+
+    private boolean hasTolerance(Compared compared) {
+        return tolerances.containsKey(compared.metric());
+    }
+
+    private Stream<Compared> compared(DuelCell cell) {
+        Stream<Compared> together = Stream.of(
+                        Compared.OF_SLICES,
+                        Compared.OF_PAIRS,
+                        measuresCeiling() ? List.of(Metric.CEILING) : List.<Metric>of())
+                .flatMap(List::stream)
+                .sorted()
+                .map(Compared::of);
+        Stream<Compared> ofEach = cell.requests().stream()
+                .flatMap(request -> Stream.concat(Compared.OF_REQUESTS.stream().sorted(), Compared.COUNTS.stream())
+                        .map(metric -> Compared.of(metric, request.name())));
+        return Stream.of(together, Compared.COUNTS.stream().map(Compared::of), ofEach)
+                .flatMap(Function.identity());
     }
 
     /** The same with what the function makes of the programs. */

@@ -1,6 +1,5 @@
 package dev.loomgate.report;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
@@ -134,17 +133,18 @@ final class DuelPage {
     private static Row row(DuelVerdict duel, ComparisonVerdict verdict, DuelTracks tracks) {
         return new Row(
                 Mark.of(verdict.outcome()),
-                verdict.metric().key(),
-                verdict.metric().meaning(),
+                verdict.compared().toString(),
+                verdict.compared().metric().meaning() + verdict.compared().ofRequest(),
                 verdict.effect()
                         .map(effect ->
-                                String.format(Locale.ROOT, "%+.2f %s", 100 * effect.change(), unit(verdict.metric())))
+                                String.format(Locale.ROOT, "%+.2f %s", 100 * effect.change(), unit(verdict.compared())))
                         .orElse("n/a"),
                 verdict.effect()
                         .map(effect ->
                                 String.format(Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
                         .orElse(""),
-                Optional.ofNullable(duel.plan().tolerances().get(verdict.metric()))
+                Optional.ofNullable(
+                                duel.plan().tolerances().get(verdict.compared().metric()))
                         .map(DuelPage::limits)
                         .orElse(""),
                 verdict.effect().map(effect -> String.valueOf(effect.units())).orElse(""),
@@ -153,8 +153,8 @@ final class DuelPage {
     }
 
     /** Shares of requests are compared by their difference. */
-    static String unit(Metric metric) {
-        return Compared.COUNTS.contains(metric) ? "points" : "%";
+    static String unit(Compared compared) {
+        return compared.isCount() ? "points" : "%";
     }
 
     private static String limits(Tolerance tolerance) {

@@ -1,7 +1,6 @@
 package dev.loomgate.report;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.report.DuelView.Track;
 import dev.loomgate.verdict.ComparisonVerdict;
@@ -42,7 +41,7 @@ final class DuelTracks {
 
     /** Points are no percent of a baseline: they have no place on the same line. */
     private static boolean isRatio(ComparisonVerdict verdict) {
-        return !Compared.COUNTS.contains(verdict.metric());
+        return !verdict.compared().isCount();
     }
 
     private static double reach(Effect effect) {
@@ -61,7 +60,7 @@ final class DuelTracks {
     }
 
     private static Optional<Tolerance> asked(ComparisonVerdict verdict, Map<Metric, Tolerance> tolerances) {
-        return Optional.ofNullable(tolerances.get(verdict.metric()));
+        return Optional.ofNullable(tolerances.get(verdict.compared().metric()));
     }
 
     private Track track(Effect effect, Optional<Tolerance> tolerance) {

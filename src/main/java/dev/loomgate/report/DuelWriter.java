@@ -106,13 +106,14 @@ public final class DuelWriter {
                         Locale.ROOT,
                         "%+.2f %s | %+.2f to %+.2f | %d",
                         100 * found.change(),
-                        DuelPage.unit(verdict.metric()),
+                        DuelPage.unit(verdict.compared()),
                         100 * found.low(),
                         100 * found.high(),
                         found.units()))
                 .orElse("| | ");
         return "| " + MarkdownSummary.escape(verdict.subject()) + " | "
-                + verdict.metric() + " | " + effect + " | " + verdict.outcome() + " | "
+                + MarkdownSummary.escape(verdict.compared().toString()) + " | " + effect + " | " + verdict.outcome()
+                + " | "
                 + MarkdownSummary.escape(verdict.reason()) + " |";
     }
 

@@ -17,7 +17,9 @@ import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Tells the user on the console what goes on: which cell, how many of how many, time left. */
 public record Progress(PrintStream out) {
@@ -85,29 +87,30 @@ public record Progress(PrintStream out) {
         private UnitLine() {}
 
         public static String of(UnitEffect effect) {
-            String changes = Compared.OF_SLICES.stream()
-                    .map(metric -> metric + " " + change(effect, metric))
+            Stream<Compared> ofRequests =
+                    effect.cell().requests().stream().map(request -> Compared.of(Metric.P50, request.name()));
+            String changes = Stream.concat(Compared.OF_SLICES.stream().map(Compared::of), ofRequests)
+                    .map(compared -> compared + " " + change(effect, compared))
                     .collect(Collectors.joining(", "));
             Answers candidate = effect.answers(Side.CANDIDATE);
             Answers baseline = effect.answers(Side.BASELINE);
             return changes
                     + ceiling(effect)
-                    + counted("failed", candidate.failed(), candidate.sent(), baseline.failed(), baseline.sent())
-                    + counted("wrong", candidate.wrong(), candidate.sent(), baseline.wrong(), baseline.sent());
+                    + counted("failed", candidate, baseline, Answers::failed)
+                    + counted("wrong", candidate, baseline, Answers::wrong);
         }
 
         private static String ceiling(UnitEffect effect) {
-            return effect.shift(Metric.CEILING) instanceof LogRatio.Missing
+            return effect.shift(Compared.of(Metric.CEILING)) instanceof LogRatio.Missing
                     ? ""
-                    : ", " + Metric.CEILING + " " + change(effect, Metric.CEILING);
+                    : ", " + Metric.CEILING + " " + change(effect, Compared.of(Metric.CEILING));
         }
 
         /** Only what is worth a word. */
-        private static String counted(String what, long candidate, long ofCandidate, long baseline, long ofBaseline) {
-            return candidate + baseline == 0
+        private static String counted(String what, Answers candidate, Answers baseline, ToLongFunction<Answers> hits) {
+            return hits.applyAsLong(candidate) + hits.applyAsLong(baseline) == 0
                     ? ""
-                    : ", " + what + " " + candidate + " of " + ofCandidate + " against " + baseline + " of "
-                            + ofBaseline;
+                    : ", " + what + " " + candidate.inWords(hits) + " against " + baseline.inWords(hits);
         }
 
         /** Not as better or worse, but as more or less. */
@@ -115,10 +118,11 @@ public record Progress(PrintStream out) {
             return metric.direction() == Direction.HIGHER_IS_BETTER ? -worse : worse;
         }
 
-        private static String change(UnitEffect effect, Metric metric) {
-            return switch (effect.shift(metric)) {
+        private static String change(UnitEffect effect, Compared compared) {
+            return switch (effect.shift(compared)) {
                 case LogRatio.Known known ->
-                    String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(metric, known.log())));
+                    String.format(
+                            Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(compared.metric(), known.log())));
                 case LogRatio.Disturbed disturbed -> "disturbed";
                 case LogRatio.Missing missing -> "n/a";
             };

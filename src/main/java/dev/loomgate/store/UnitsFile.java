@@ -28,15 +28,14 @@ import java.util.stream.Collectors;
  *
  * <ul>
  *   <li>{@code cell} (its id), {@code number}, {@code interleaved}, {@code notes}, {@code gatlingReport};
- *   <li>{@code slices} and {@code saturated}: the components of {@link Slice}, {@code answers} as numbers of requests;
+ *   <li>{@code slices} and {@code saturated}: the components of {@link Slice}, {@code answers} as numbers of requests; in
+ *       both {@code requests} has the same of each of several requests, by name, and is empty where all are alike;
  *   <li>{@code arms}: readings once per pair, and {@code failed}: sentences; both by side;
  *   <li>{@code wallTime} and {@code loadTime} in whole nanoseconds.
  * </ul>
  *
- * A side is {@code baseline} or {@code candidate}. A reading stands under the key of its metric: a number in the
- * metric's
- * unit, or a text that says why it was not measured. A reason in {@code invalid} or {@code disturbed} has a {@code
- * kind}
+ * A side is {@code baseline} or {@code candidate}. A reading stands under the key of its metric: a number in the metric's
+ * unit, or a text that says why it was not measured. A reason in {@code invalid} or {@code disturbed} has a {@code kind}
  * and a {@code sentence}.
  */
 public final class UnitsFile {

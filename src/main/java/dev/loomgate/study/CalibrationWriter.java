@@ -1,6 +1,6 @@
 package dev.loomgate.study;
 
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.report.Chart;
@@ -115,10 +115,12 @@ final class CalibrationWriter {
             if (findings.alarms().isEmpty()) {
                 return List.of();
             }
-            Stream<Chart> power = findings.plan().tolerances().keySet().stream()
-                    .sorted()
-                    .filter(metric -> findings.caught().stream().anyMatch(each -> each.metric() == metric))
-                    .map(metric -> power(findings, metric));
+            Stream<Chart> power = findings.plan().cells().stream()
+                    .flatMap(cell -> findings.plan().gated(cell).stream())
+                    .distinct()
+                    .filter(compared -> findings.caught().stream()
+                            .anyMatch(each -> each.compared().equals(compared)))
+                    .map(compared -> power(findings, compared));
             return Stream.concat(Stream.of(alarms(findings)), power).toList();
         }
 
@@ -153,10 +155,10 @@ final class CalibrationWriter {
                                             .toList())));
         }
 
-        private static Chart power(CalibrationFindings findings, Metric metric) {
+        private static Chart power(CalibrationFindings findings, Compared compared) {
             return new Chart(
-                    "power-" + metric.key(),
-                    "Power: " + metric.key() + ", how often a change of it is caught",
+                    "power-" + compared.toString().replace(' ', '-'),
+                    "Power: " + compared + ", how often a change of it is caught",
                     "change, %",
                     "caught, % of the gates",
                     true,
@@ -164,7 +166,7 @@ final class CalibrationWriter {
                             .map(cell -> new Line(
                                     cell.name(),
                                     findings.caught().stream()
-                                            .filter(each -> each.metric() == metric
+                                            .filter(each -> each.compared().equals(compared)
                                                     && each.cell().equals(cell))
                                             .map(CalibrationCharts::point)
                                             .toList()))
@@ -205,7 +207,7 @@ final class CalibrationWriter {
                                 Scatter scatter = each.scatter();
                                 return List.of(
                                         each.cell().name(),
-                                        each.metric().key(),
+                                        each.compared().toString(),
                                         String.valueOf(scatter.units()),
                                         text("%+.2f %%", 100 * scatter.mean()),
                                         text("%.2f %%", 100 * scatter.deviation()),
@@ -264,11 +266,10 @@ final class CalibrationWriter {
         private Table caught() {
             List<List<String>> rows = new ArrayList<>();
             for (DuelCell cell : findings.plan().cells()) {
-                findings.plan().tolerances().keySet().stream()
-                        .sorted()
-                        .filter(metric -> shares(cell, metric).findAny().isPresent())
-                        .forEach(metric ->
-                                rows.add(Stream.concat(Stream.of(cell.name(), metric.key()), shares(cell, metric))
+                findings.plan().gated(cell).stream()
+                        .filter(compared -> shares(cell, compared).findAny().isPresent())
+                        .forEach(compared -> rows.add(
+                                Stream.concat(Stream.of(cell.name(), compared.toString()), shares(cell, compared))
                                         .toList()));
             }
             return new Table(
@@ -284,9 +285,9 @@ final class CalibrationWriter {
                     rows);
         }
 
-        private Stream<String> shares(DuelCell cell, Metric metric) {
+        private Stream<String> shares(DuelCell cell, Compared compared) {
             return findings.caught().stream()
-                    .filter(each -> each.cell().equals(cell) && each.metric() == metric)
+                    .filter(each -> each.cell().equals(cell) && each.compared().equals(compared))
                     .map(each -> text("%.0f %%", 100 * each.share()));
         }
 
@@ -295,7 +296,7 @@ final class CalibrationWriter {
                     .collect(Collectors.groupingBy(
                             bout -> List.of(
                                     bout.found().subject(),
-                                    bout.found().metric().key()),
+                                    bout.found().compared().toString()),
                             LinkedHashMap::new,
                             Collectors.mapping(CalibrationTables::bout, Collectors.toList())));
             return new Table(
@@ -338,7 +339,7 @@ final class CalibrationWriter {
         private static List<String> planted(Resampling.Found found, Duration time) {
             return List.of(
                     found.subject(),
-                    found.metric().key(),
+                    found.compared().toString(),
                     text("%.0f %%", 100.0 * found.red() / found.gates()),
                     text("%.0f %%", 100.0 * found.clear() / found.gates()),
                     found.red() == 0 ? "–" : text("%.1f", found.units()),

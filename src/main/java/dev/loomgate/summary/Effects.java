@@ -10,17 +10,19 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.WeightedRequest;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one value per metric out of a unit (reading/statistics.md 3.1), on logarithms. Each block of slices, or each
- * window in which both arms had load, gives one ratio; the unit's value is their centre. What is read once per pair is
- * compared by the logarithm of its ratio.
+ * Makes one value per metric out of a unit (reading/statistics.md 3.1), on logarithms; of percentiles also one for each
+ * of several requests. Each block of slices, or each window in which both arms had load, gives one ratio; the unit's
+ * value is their centre. What is read once per pair is compared by the logarithm of its ratio.
  */
 public final class Effects {
     private Effects() {}
@@ -47,13 +49,19 @@ public final class Effects {
 
     /** What the unit says. */
     public static UnitEffect of(UnitRun run) {
-        Map<Metric, LogRatio> shifts = new EnumMap<>(Metric.class);
+        Map<Compared, LogRatio> shifts = new HashMap<>();
         for (Metric metric : Compared.OF_SLICES) {
-            shifts.put(metric, ofBlocks(metric, Blocks.of(run, isTime(metric))));
+            shifts.put(Compared.of(metric), ofBlocks(Compared.of(metric), Blocks.of(run, isTime(metric))));
         }
-        shifts.put(Metric.CEILING, ceiling(run));
+        for (WeightedRequest request : run.cell().requests()) {
+            for (Metric metric : Compared.OF_REQUESTS) {
+                Compared compared = Compared.of(metric, request.name());
+                shifts.put(compared, ofBlocks(compared, Blocks.of(run, isTime(metric))));
+            }
+        }
+        shifts.put(Compared.of(Metric.CEILING), ceiling(run));
         for (Metric metric : Compared.OF_PAIRS) {
-            shifts.put(metric, ofPair(metric, run));
+            shifts.put(Compared.of(metric), ofPair(metric, run));
         }
         return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
     }
@@ -61,11 +69,11 @@ public final class Effects {
     private static LogRatio ceiling(UnitRun run) {
         return run.saturated().isEmpty()
                 ? new LogRatio.Missing("it is measured where 'tolerances' name it")
-                : ofBlocks(Metric.THROUGHPUT, Blocks.ofSaturated(run));
+                : ofBlocks(Compared.of(Metric.THROUGHPUT), Blocks.ofSaturated(run));
     }
 
     /** Each block has its ratio, and the unit their centre. */
-    private static LogRatio ofBlocks(Metric metric, Blocks blocks) {
+    private static LogRatio ofBlocks(Compared compared, Blocks blocks) {
         if (blocks.complaint().isPresent()) {
             return new LogRatio.Disturbed(blocks.complaint().get().sentence());
         }
@@ -74,7 +82,7 @@ public final class Effects {
         for (List<Slice> block : blocks.counted()) {
             Map<Side, List<Double>> logs = new EnumMap<>(Side.class);
             for (Slice slice : block) {
-                switch (slice.readings().get(metric)) {
+                switch (slice.reading(compared)) {
                     case Reading.Measured measured -> {
                         if (measured.value() <= 0) {
                             return missing(slice, "it was " + measured.value());
@@ -99,7 +107,7 @@ public final class Effects {
         }
         return new LogRatio.Known(
                 worse(
-                        metric,
+                        compared.metric(),
                         HodgesLehmann.centre(
                                 ratios.stream().mapToDouble(Double::doubleValue).toArray())),
                 Math.exp(mean(all, Side.BASELINE)),

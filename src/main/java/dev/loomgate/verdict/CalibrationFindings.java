@@ -1,7 +1,6 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.UnitRun;
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How often the gate is wrong and what it sees, found from recorded units.
@@ -61,8 +61,8 @@ public record CalibrationFindings(
         others = List.copyOf(others);
     }
 
-    /** How single units of a cell scatter in a metric. */
-    public record OfCell(DuelCell cell, Metric metric, Scatter scatter) {}
+    /** How single units of a cell scatter in one comparison. */
+    public record OfCell(DuelCell cell, Compared compared, Scatter scatter) {}
 
     /**
      * Gates in which nothing changed.
@@ -77,7 +77,7 @@ public record CalibrationFindings(
      * @param size of the change, as a share
      * @param share of the drawn gates
      */
-    public record Caught(DuelCell cell, Metric metric, double size, double share) {}
+    public record Caught(DuelCell cell, Compared compared, double size, double share) {}
 
     /**
      * What a single comparison sees of a goal.
@@ -132,9 +132,10 @@ public record CalibrationFindings(
     private static List<OfCell> scatter(DuelPlan plan, Map<String, List<UnitEffect>> byCell) {
         List<OfCell> found = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
-            for (Metric metric : Compared.all()) {
-                Scatter.of(cell, metric, byCell.getOrDefault(cell.id(), List.of()))
-                        .ifPresent(scatter -> found.add(new OfCell(cell, metric, scatter)));
+            for (Compared compared : Stream.concat(plan.gated(cell).stream(), plan.reported(cell).stream())
+                    .toList()) {
+                Scatter.of(cell, compared, byCell.getOrDefault(cell.id(), List.of()))
+                        .ifPresent(scatter -> found.add(new OfCell(cell, compared, scatter)));
             }
         }
         return found;
@@ -154,17 +155,17 @@ public record CalibrationFindings(
         List<Caught> caught = new ArrayList<>();
         for (DuelCell cell : plan.cells()) {
             List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
-            for (Metric metric : plan.tolerances().keySet().stream().sorted().toList()) {
+            for (Compared compared : plan.gated(cell)) {
                 // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
-                if (Scatter.of(cell, metric, effects)
+                if (Scatter.of(cell, compared, effects)
                         .filter(found -> found.deviation() > 0)
                         .isEmpty()) {
                     continue;
                 }
                 for (double size : SIZES) {
                     Resampling.Outcomes outcomes =
-                            Resampling.changed(plan, byCell, GATES_PER_SIZE, SEED, cell, metric, size);
-                    caught.add(new Caught(cell, metric, size, (double) outcomes.caught() / outcomes.gates()));
+                            Resampling.changed(plan, byCell, GATES_PER_SIZE, SEED, cell, compared, size);
+                    caught.add(new Caught(cell, compared, size, (double) outcomes.caught() / outcomes.gates()));
                 }
             }
         }
@@ -182,7 +183,7 @@ public record CalibrationFindings(
                 Duration time = unitTimes.getOrDefault(cell.id(), Duration.ZERO);
                 int units = time.isPositive() ? (int) goal.within().dividedBy(time) : 0;
                 tolerance
-                        .flatMap(limit -> Sensitivity.of(cell, goal.metric(), effects, limit, units, SEED))
+                        .flatMap(limit -> Sensitivity.of(cell, Compared.of(goal.metric()), effects, limit, units, SEED))
                         .ifPresent(sensitivity -> reach.add(new Reach(goal, cell, time, sensitivity)));
             }
         }

@@ -1,10 +1,10 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import java.util.Optional;
 
 /**
- * What became of one comparison: a metric of a cell, or of several cells pooled.
+ * What became of one comparison: a metric of a cell, of one of its requests, or of several cells pooled.
  *
  * @param subject {@code virtual/io}, or {@code all cells}, {@code virtual, all workloads}, {@code io, all variants}
  * @param pooled whether several cells stand behind it
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record ComparisonVerdict(
         String subject,
-        Metric metric,
+        Compared compared,
         boolean pooled,
         Outcome outcome,
         Optional<Effect> effect,

@@ -2,6 +2,7 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.Side;
@@ -14,12 +15,12 @@ import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether more requests failed, or more answers were wrong, on the candidate than on the baseline: counts of requests,
- * over units.
+ * Whether more requests failed, or more answers were wrong, on the candidate than on the baseline: counts of all requests
+ * of a cell, or of one of several, over units.
  */
 record CountTest(
         DuelCell cell,
-        Metric metric,
+        Compared compared,
         Tolerance tolerance,
         Shares shares,
         Procedure procedure,
@@ -28,46 +29,58 @@ record CountTest(
     private static final double EACH_SIDE = 0.025;
 
     /**
-     * Tests one cell.
+     * Tests one cell, or one of its requests.
      *
      * @param effects of all its units, disturbed ones too: what a server answers is its own doing
      */
     static CountTest of(
             DuelCell cell,
-            Metric metric,
+            Compared compared,
             Tolerance tolerance,
             InterimAnalyses looks,
             double alpha,
             List<UnitEffect> effects) {
-        ToLongFunction<Answers> hits = metric == Metric.ERRORS ? Answers::failed : Answers::wrong;
-        Shares shares = new Shares(counts(effects, Side.BASELINE, hits), counts(effects, Side.CANDIDATE, hits));
+        boolean errors = compared.metric() == Metric.ERRORS;
+        ToLongFunction<Answers> hits = errors ? Answers::failed : Answers::wrong;
+        List<Answers> baseline = answers(effects, Side.BASELINE, compared);
+        List<Answers> candidate = answers(effects, Side.CANDIDATE, compared);
+        Shares shares = new Shares(counts(baseline, hits), counts(candidate, hits));
         Procedure procedure = Procedure.ofCounts(looks);
-        String counted = shares.inWords(
-                metric == Metric.ERRORS ? "requests failed" : "answers had a good status and a wrong body",
-                cell.baseline().label());
+        String counted = Answers.sum(candidate).inWords(hits)
+                + (errors ? " requests failed; " : " answers had a good status and a wrong body; ")
+                + cell.baseline().label() + " had "
+                + Answers.sum(baseline).inWords(hits);
         // A wrong answer is no question of chance: a server that gives none does not begin to by accident.
-        SequentialTest walk = metric == Metric.WRONG_ANSWERS && shares.onlyCandidate()
+        SequentialTest walk = !errors && shares.onlyCandidate()
                 ? new SequentialTest(Outcome.REGRESSION, 0, 0, 0, "")
                 : SequentialTest.of(shares, tolerance, procedure, alpha);
-        return new CountTest(cell, metric, tolerance, shares, procedure, walk, counted);
+        return new CountTest(cell, compared, tolerance, shares, procedure, walk, counted);
     }
 
-    private static List<Shares.Count> counts(List<UnitEffect> effects, Side side, ToLongFunction<Answers> hits) {
+    private static List<Answers> answers(List<UnitEffect> effects, Side side, Compared compared) {
         return effects.stream()
-                .map(effect -> Shares.Count.of(effect.answers(side), hits))
+                .map(effect -> effect.answers(side, compared.request()))
                 .toList();
+    }
+
+    private static List<Shares.Count> counts(List<Answers> answers, ToLongFunction<Answers> hits) {
+        return answers.stream().map(each -> Shares.Count.of(each, hits)).toList();
+    }
+
+    int wanted() {
+        return walk.wanted(shares, tolerance, procedure);
     }
 
     /** The same when there are no further units. */
     CountTest stopped(String why) {
         return new CountTest(
-                cell, metric, tolerance, shares, procedure, walk.stopped(shares, tolerance, procedure, why), counted);
+                cell, compared, tolerance, shares, procedure, walk.stopped(shares, tolerance, procedure, why), counted);
     }
 
     ComparisonVerdict verdict() {
         return new ComparisonVerdict(
                 cell.name(),
-                metric,
+                compared,
                 false,
                 walk.outcome(),
                 effect(),

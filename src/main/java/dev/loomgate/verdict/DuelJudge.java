@@ -8,6 +8,7 @@ import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,22 +18,24 @@ import java.util.stream.Stream;
 
 /**
  * Judges a duel from all of its units: the same units give the same verdicts, in a run and years later. The allowed
- * error of the whole gate is divided beforehand, four fifths among the comparisons, failed requests and wrong answers
- * among them as two metrics of every cell, and one fifth among the pooled ones, so that it holds however they depend on
+ * error of the whole gate is divided beforehand, four fifths among the comparisons, those of single requests, failed
+ * requests and wrong answers among them, and one fifth among the pooled ones, so that it holds however they depend on
  * each other (Bonferroni).
  */
 public final class DuelJudge {
     private static final double SHARE_OF_POOLED = 0.2;
 
-    /** A metric that has a value per unit, and how far its test is. */
-    private record Comparison(EffectSample series, SequentialTest walk) {
-        Comparison stopped(Procedure procedure, Tolerance tolerance, String why) {
-            return new Comparison(series, walk.stopped(series.evidence(tolerance), tolerance, procedure, why));
+    /** What has a value per unit, and how far its test is. */
+    private record Comparison(
+            EffectSample series, Evidence evidence, Tolerance tolerance, Procedure procedure, SequentialTest walk) {
+        Comparison stopped(String why) {
+            return new Comparison(
+                    series, evidence, tolerance, procedure, walk.stopped(evidence, tolerance, procedure, why));
         }
 
         /** How many units there must be for the next decision; 0 when there is none to come. */
         int wanted() {
-            return series.unitsFor(walk.wanted());
+            return series.unitsFor(walk.wanted(evidence, tolerance, procedure));
         }
 
         String reason() {
@@ -82,94 +85,86 @@ public final class DuelJudge {
 
     /** A cell needs no further unit when all is decided, or when it is red already. */
     private List<ComparisonVerdict> cell(DuelCell cell) {
-        double alpha = plan.scale().alpha()
-                * (1 - SHARE_OF_POOLED)
-                / (plan.cells().size() * plan.tolerances().size());
-        List<Comparison> tests = gated().stream()
-                .map(metric -> comparison(series(cell, metric), alpha))
+        double alpha = plan.scale().alpha() * (1 - SHARE_OF_POOLED) / plan.comparisons();
+        List<Compared> gated = plan.gated(cell);
+        List<Comparison> tests = gated.stream()
+                .filter(compared -> !compared.isCount())
+                .map(compared -> comparison(series(cell, compared), plan.tooFew(cell, compared), alpha))
                 .toList();
-        List<CountTest> counts = Compared.COUNTS.stream()
-                .map(metric -> CountTest.of(
-                        cell, metric, tolerance(metric), plan.scale().looks(), alpha, effects(cell)))
+        List<CountTest> counts = gated.stream()
+                .filter(Compared::isCount)
+                .map(compared -> CountTest.of(
+                        cell, compared, tolerance(compared), plan.scale().looks(), alpha, effects(cell)))
                 .toList();
-        List<Metric> red = Stream.concat(
+        List<Compared> red = Stream.concat(
                         tests.stream()
                                 .filter(comparison -> comparison.walk().outcome() == Outcome.REGRESSION)
-                                .map(comparison -> comparison.series().metric()),
+                                .map(comparison -> comparison.series().compared()),
                         counts.stream()
                                 .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
-                                .map(CountTest::metric))
+                                .map(CountTest::compared))
                 .toList();
         if (red.isEmpty()) {
             tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
-            counts.forEach(test -> want(cell, test.walk().wanted(), test.walk()));
+            counts.forEach(test -> want(cell, test.wanted(), test.walk()));
         }
         return Stream.concat(
                         tests.stream()
                                 .map(comparison -> verdict(
-                                        over ? stopped(comparison, whyNoMore(red, comparison)) : comparison,
+                                        over ? comparison.stopped(whyNoMore(red, comparison)) : comparison,
                                         !red.isEmpty())),
                         counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
+                .sorted(Comparator.comparingInt(verdict -> gated.indexOf(verdict.compared())))
                 .toList();
     }
 
-    private Comparison stopped(Comparison comparison, String why) {
-        return comparison.stopped(procedure(), tolerance(comparison.series().metric()), why);
-    }
-
-    private static String whyNoMore(List<Metric> red, Comparison comparison) {
+    private static String whyNoMore(List<Compared> red, Comparison comparison) {
         return red.isEmpty() && comparison.wanted() == 0 && comparison.series().leftOut() > 0
                 ? "the machine disturbed too many units for it"
                 : whyNoMore(red);
     }
 
-    private static String whyNoMore(List<Metric> red) {
+    private static String whyNoMore(List<Compared> red) {
         return red.isEmpty()
                 ? "no more units were measured"
                 : "a cell that is red, here for "
-                        + red.stream().map(Metric::key).collect(Collectors.joining(", "))
+                        + red.stream().map(Compared::toString).collect(Collectors.joining(", "))
                         + ", is not measured any further";
     }
 
-    private Comparison comparison(EffectSample series, double alpha) {
-        return new Comparison(series, walk(series, tolerance(series.metric()), alpha));
+    private Comparison comparison(EffectSample series, Optional<String> tooFew, double alpha) {
+        Tolerance tolerance = tolerance(series.compared());
+        Evidence all = series.evidence(tolerance);
+        Evidence evidence =
+                tooFew.<Evidence>map(why -> new TooFewAnswers(all, why)).orElse(all);
+        Procedure procedure = Procedure.ofValues(plan.scale().looks());
+        // Some units without a value are others than those that have one: what is left says nothing about all.
+        SequentialTest walk = series.missing()
+                .map(reason -> new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, "could not be had, " + reason))
+                .orElseGet(() -> SequentialTest.of(evidence, tolerance, procedure, alpha));
+        return new Comparison(series, evidence, tolerance, procedure, walk);
     }
 
-    private Tolerance tolerance(Metric metric) {
-        return Optional.ofNullable(plan.tolerances().get(metric)).orElseThrow();
-    }
-
-    private SequentialTest walk(EffectSample series, Tolerance tolerance, double alpha) {
-        if (series.missing().isPresent()) {
-            // Some units without a value are others than those that have one: what is left says nothing about all.
-            return new SequentialTest(
-                    Outcome.INCONCLUSIVE,
-                    0,
-                    0,
-                    0,
-                    "could not be had, " + series.missing().get());
-        }
-        return SequentialTest.of(series.evidence(tolerance), tolerance, procedure(), alpha);
-    }
-
-    private Procedure procedure() {
-        return Procedure.ofValues(plan.scale().looks());
+    private Tolerance tolerance(Compared compared) {
+        return Optional.ofNullable(plan.tolerances().get(compared.metric())).orElseThrow();
     }
 
     private List<ComparisonVerdict> pooled() {
-        List<Metric> metrics =
-                gated().stream().filter(PooledComparison.METRICS::contains).toList();
+        List<Metric> metrics = PooledComparison.METRICS.stream()
+                .filter(plan.tolerances()::containsKey)
+                .sorted()
+                .toList();
         List<PooledComparison> contrasts = PooledComparison.of(plan.cells());
         double alpha = plan.scale().alpha() * SHARE_OF_POOLED / (metrics.size() * contrasts.size());
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Metric metric : metrics) {
             for (PooledComparison contrast : contrasts) {
-                Comparison comparison = comparison(series(contrast, metric), alpha);
+                Comparison comparison = comparison(series(contrast, Compared.of(metric)), Optional.empty(), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(over ? stopped(comparison, whyNoMore(List.of(), comparison)) : comparison, false));
+                verdicts.add(verdict(over ? comparison.stopped(whyNoMore(List.of(), comparison)) : comparison, false));
             }
         }
         return verdicts;
@@ -185,12 +180,11 @@ public final class DuelJudge {
     }
 
     private Stream<ComparisonVerdict> reported(DuelCell cell) {
-        return Compared.all().stream()
-                .filter(metric -> !plan.tolerances().containsKey(metric) && metric != Metric.CEILING)
-                .map(metric -> series(cell, metric))
+        return plan.reported(cell).stream()
+                .map(compared -> series(cell, compared))
                 .map(series -> new ComparisonVerdict(
                         series.subject(),
-                        series.metric(),
+                        series.compared(),
                         false,
                         Outcome.REPORTED,
                         series.effect(),
@@ -206,7 +200,7 @@ public final class DuelJudge {
         SequentialTest walk = comparison.walk();
         return new ComparisonVerdict(
                 series.subject(),
-                series.metric(),
+                series.compared(),
                 series.pooled(),
                 !cellIsRed && neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
                 series.effect(),
@@ -226,22 +220,14 @@ public final class DuelJudge {
                 && series.values().size() < plan.scale().looks().units().getFirst();
     }
 
-    /** All but the counts, in the order of the enumeration, so that reports of two runs can be laid side by side. */
-    private List<Metric> gated() {
-        return plan.tolerances().keySet().stream()
-                .filter(metric -> !Compared.COUNTS.contains(metric))
-                .sorted()
-                .toList();
+    private EffectSample series(DuelCell cell, Compared compared) {
+        return EffectSample.of(cell, compared, effects(cell));
     }
 
-    private EffectSample series(DuelCell cell, Metric metric) {
-        return EffectSample.of(cell, metric, effects(cell));
-    }
-
-    private EffectSample series(PooledComparison contrast, Metric metric) {
+    private EffectSample series(PooledComparison contrast, Compared compared) {
         return EffectSample.pooled(
                 contrast.subject(),
-                contrast.cells().stream().map(cell -> series(cell, metric)).toList());
+                contrast.cells().stream().map(cell -> series(cell, compared)).toList());
     }
 
     private List<UnitEffect> effects(DuelCell cell) {

@@ -2,7 +2,6 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.fingerprint.Fingerprint;
-import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.InterimAnalyses;
@@ -106,7 +105,7 @@ public record DuelVerdict(
     }
 
     private static boolean isJudged(ComparisonVerdict verdict) {
-        return !Compared.COUNTS.contains(verdict.metric()) && verdict.outcome() != Outcome.INVALID;
+        return !verdict.compared().isCount() && verdict.outcome() != Outcome.INVALID;
     }
 
     /** Why the build must fail for what all cells show together. */
@@ -154,8 +153,9 @@ public record DuelVerdict(
         Answers baseline = tally(cell).answers(Side.BASELINE);
         return baseline.wrong() == 0 || tally(cell).answers(Side.CANDIDATE).wrong() > 0
                 ? Stream.empty()
-                : Stream.of("WRONG ANSWERS of the baseline, " + cell.name() + ": " + baseline.wrong() + " of "
-                        + baseline.sent() + " answers of " + cell.baseline().label()
+                : Stream.of("WRONG ANSWERS of the baseline, " + cell.name() + ": "
+                        + baseline.inWords(Answers::wrong) + " answers of "
+                        + cell.baseline().label()
                         + " had a good status and a wrong body, none of "
                         + cell.candidate().label());
     }
@@ -170,7 +170,7 @@ public record DuelVerdict(
                 : "";
         String units =
                 verdict.effect().map(effect -> "; " + effect.units() + " units").orElse("");
-        return verdict.outcome() + " " + verdict.metric() + ", " + verdict.subject() + ": "
+        return verdict.outcome() + " " + verdict.compared() + ", " + verdict.subject() + ": "
                 + Sentences.of(plan, verdict)
                 + units
                 + spent

@@ -1,7 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Direction;
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
@@ -28,7 +28,7 @@ import java.util.TreeSet;
  */
 record EffectSample(
         String subject,
-        Metric metric,
+        Compared compared,
         List<DuelCell> cells,
         SortedMap<Integer, Double> byUnit,
         OptionalDouble baseline,
@@ -45,13 +45,13 @@ record EffectSample(
         byUnit = Collections.unmodifiableSortedMap(new TreeMap<>(byUnit));
     }
 
-    static EffectSample of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
+    static EffectSample of(DuelCell cell, Compared compared, List<UnitEffect> effects) {
         SortedMap<Integer, Double> values = new TreeMap<>();
         List<Double> levels = new ArrayList<>();
         int leftOut = 0;
         Optional<String> missing = Optional.empty();
         for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
-            switch (effect.shift(metric)) {
+            switch (effect.shift(compared)) {
                 case LogRatio.Known known -> {
                     values.put(effect.unit(), known.log());
                     levels.add(known.baseline());
@@ -62,7 +62,7 @@ record EffectSample(
         }
         OptionalDouble baseline =
                 levels.stream().mapToDouble(Double::doubleValue).average();
-        return new EffectSample(cell.name(), metric, List.of(cell), values, baseline, leftOut, missing);
+        return new EffectSample(cell.name(), compared, List.of(cell), values, baseline, leftOut, missing);
     }
 
     /**
@@ -82,7 +82,7 @@ record EffectSample(
                 .orElse(0);
         return new EffectSample(
                 subject,
-                parts.getFirst().metric,
+                parts.getFirst().compared,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
                 OptionalDouble.empty(),
@@ -121,7 +121,7 @@ record EffectSample(
 
     /** As a share of the baseline: half a rate is 50 % worse, and twice a time 100 %. */
     private double ofBaseline(double log) {
-        return metric.direction() == Direction.HIGHER_IS_BETTER ? -Math.expm1(-log) : Math.expm1(log);
+        return compared.metric().direction() == Direction.HIGHER_IS_BETTER ? -Math.expm1(-log) : Math.expm1(log);
     }
 
     Optional<Effect> effect() {

@@ -22,6 +22,13 @@ interface Evidence {
     /** The truth lies above this with probability {@code alpha} at most. */
     double upper(int from, int to, double alpha);
 
-    /** {@code a change of 6.2 %}: what all units together could have ruled out. */
-    String couldHaveSeen(double alpha);
+    /**
+     * Whether so many units could rule a change out at best: whoever answers no is not worth a unit of its own.
+     *
+     * @param change on the scale of the bounds
+     */
+    boolean couldRuleOut(double change, int units, double alpha);
+
+    /** {@code could have seen a change of 6.2 %}: what all units together could have ruled out. */
+    String whatWasSeen(double alpha);
 }

@@ -55,7 +55,8 @@ public final class IntermittentCost {
         for (double share : SHARES) {
             Map<String, List<UnitEffect>> units = new IntermittentCost(seed).changed(fit, share);
             Resampling.planted(plan, units, gates, seed).stream()
-                    .filter(found -> Compared.OF_SLICES.contains(found.metric()))
+                    .filter(found ->
+                            Compared.OF_SLICES.contains(found.compared().metric()))
                     .forEach(found -> outcomes.add(new Outcome(share, found)));
         }
         return outcomes;
@@ -85,17 +86,17 @@ public final class IntermittentCost {
         Collections.shuffle(numbers, random);
         Set<Integer> struck = new HashSet<>(numbers.subList(0, Math.toIntExact(Math.round(share * numbers.size()))));
         List<Slice> slices = run.slices().stream()
-                .map(slice -> new Slice(
-                        slice.number(),
-                        dear == Side.CANDIDATE ? slice.side() : slice.side().other(),
-                        slice.answers(),
-                        slice.side() == dear && struck.contains(slice.number())
-                                ? dearer(slice.readings())
-                                : slice.readings(),
-                        slice.invalid(),
-                        slice.disturbed()))
+                .map(slice -> slice.side() == dear && struck.contains(slice.number()) ? dearer(slice) : slice)
+                .map(slice ->
+                        dear == Side.CANDIDATE ? slice : slice.of(slice.side().other()))
                 .toList();
         return run.withSlices(number, slices);
+    }
+
+    private static Slice dearer(Slice slice) {
+        Map<String, Map<Metric, Reading>> requests = new HashMap<>();
+        slice.requests().forEach((name, readings) -> requests.put(name, dearer(readings)));
+        return slice.with(dearer(slice.readings()), requests);
     }
 
     private static Map<Metric, Reading> dearer(Map<Metric, Reading> readings) {

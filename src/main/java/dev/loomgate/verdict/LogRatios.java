@@ -45,9 +45,16 @@ record LogRatios(List<Double> values, double scatter) implements Evidence {
         return OneSided.of(values.subList(from, to)).upper(alpha);
     }
 
+    /** How much units scatter is not known before they are measured. */
     @Override
-    public String couldHaveSeen(double alpha) {
+    public boolean couldRuleOut(double change, int units, double alpha) {
+        return true;
+    }
+
+    @Override
+    public String whatWasSeen(double alpha) {
         OneSided all = OneSided.of(values);
-        return String.format(Locale.ROOT, "a change of %.1f %%", 100 * Math.expm1(all.upper(alpha) - all.mean()));
+        return String.format(
+                Locale.ROOT, "could have seen a change of %.1f %%", 100 * Math.expm1(all.upper(alpha) - all.mean()));
     }
 }

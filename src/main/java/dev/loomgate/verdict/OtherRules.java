@@ -1,7 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Direction;
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
@@ -43,7 +43,7 @@ public final class OtherRules {
         this.random = new SplittableRandom(seed);
     }
 
-    /** A rule by which a metric of a cell is called worse. */
+    /** A rule by which a comparison of a cell is called worse. */
     public enum Rule {
         /** As benchstat does. */
         RANK_TEST("Mann-Whitney p below 0.05, 5 to " + MOST_RUNS + " runs each"),
@@ -123,10 +123,9 @@ public final class OtherRules {
                 }
                 int start = random.nextInt(units.size() - 2 * runs + 1);
                 Side first = mayTurn && random.nextBoolean() ? Side.CANDIDATE : Side.BASELINE;
-                for (Metric metric :
-                        plan.tolerances().keySet().stream().sorted().toList()) {
-                    double[] before = costs(units.subList(start, start + runs), metric, first);
-                    double[] after = costs(units.subList(start + runs, start + 2 * runs), metric, first.other());
+                for (Compared compared : plan.gated(cell)) {
+                    double[] before = costs(units.subList(start, start + runs), compared, first);
+                    double[] after = costs(units.subList(start + runs, start + 2 * runs), compared, first.other());
                     if (before.length == runs && after.length == runs) {
                         comparisons++;
                         redHere += rule.red(before, after) ? 1 : 0;
@@ -139,13 +138,13 @@ public final class OtherRules {
         return new Outcomes(rule, gates, redGates, comparisons, red);
     }
 
-    private static double[] costs(List<UnitEffect> units, Metric metric, Side side) {
+    private static double[] costs(List<UnitEffect> units, Compared compared, Side side) {
         return units.stream()
-                .map(unit -> unit.shift(metric))
+                .map(unit -> unit.shift(compared))
                 .filter(LogRatio.Known.class::isInstance)
                 .map(LogRatio.Known.class::cast)
                 .mapToDouble(known -> side == Side.BASELINE ? known.baseline() : known.candidate())
-                .map(value -> metric.direction() == Direction.LOWER_IS_BETTER ? value : 1 / value)
+                .map(value -> compared.metric().direction() == Direction.LOWER_IS_BETTER ? value : 1 / value)
                 .toArray();
     }
 }

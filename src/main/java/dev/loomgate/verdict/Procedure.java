@@ -1,6 +1,5 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.InterimAnalyses;
 import java.util.List;
@@ -81,8 +80,8 @@ record Procedure(
         return confirmations.getLast().units();
     }
 
-    static Procedure of(Metric metric, InterimAnalyses looks) {
-        return Compared.COUNTS.contains(metric) ? ofCounts(looks) : ofValues(looks);
+    static Procedure of(Compared compared, InterimAnalyses looks) {
+        return compared.isCount() ? ofCounts(looks) : ofValues(looks);
     }
 
     /** Of a metric that every unit has a value of. What is clear once is not measured further. */

@@ -1,6 +1,5 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
@@ -50,7 +49,7 @@ public final class Resampling {
      * @param comparisons in all of them, pooled ones too
      * @param red of these REGRESSION, or SUSPECTED
      * @param clear of these CLEAR
-     * @param caught gates in which the changed metric of the changed cell was REGRESSION; 0 when nothing was changed
+     * @param caught gates in which what was changed of the changed cell was REGRESSION; 0 when nothing was changed
      */
     public record Outcomes(int gates, int redGates, long comparisons, long red, long clear, int caught) {
         /**
@@ -70,7 +69,7 @@ public final class Resampling {
     }
 
     /**
-     * Gates in which one metric of one cell got worse, by adding that to every unit: what the recorded noise lets
+     * Gates in which one cell got worse in one comparison, by adding that to every unit: what the recorded noise lets
      * through. A real regression may also change the noise.
      *
      * @param worse as a share: 0.03 is 3 %
@@ -81,9 +80,9 @@ public final class Resampling {
             int gates,
             long seed,
             DuelCell cell,
-            Metric metric,
+            Compared compared,
             double worse) {
-        return new Resampling(plan, byCell, seed).draw(gates, Map.of(metric, Math.log1p(worse)), cell.id());
+        return new Resampling(plan, byCell, seed).draw(gates, Map.of(compared, Math.log1p(worse)), cell.id());
     }
 
     /**
@@ -93,7 +92,7 @@ public final class Resampling {
      * @param clear gates in which it was CLEAR
      * @param units that the gates which saw it needed in the mean, confirmation included; 0 when none did
      */
-    public record Found(String subject, Metric metric, int gates, int red, int clear, double units) {}
+    public record Found(String subject, Compared compared, int gates, int red, int clear, double units) {}
 
     /**
      * Gates drawn from units whose candidate has a known fault, as they were measured. One entry per comparison of a
@@ -106,7 +105,7 @@ public final class Resampling {
             DuelJudge.judge(plan, resampling.gate(Map.of(), "", false), true).comparisons().stream()
                     .filter(verdict -> !verdict.pooled() && isEnough(plan, byCell, verdict))
                     .forEach(verdict -> byComparison
-                            .computeIfAbsent(List.of(verdict.subject(), verdict.metric()), none -> new ArrayList<>())
+                            .computeIfAbsent(List.of(verdict.subject(), verdict.compared()), none -> new ArrayList<>())
                             .add(verdict));
         }
         return byComparison.values().stream()
@@ -118,9 +117,9 @@ public final class Resampling {
         return plan.cells().stream()
                 .filter(cell -> cell.name().equals(comparison.subject()))
                 .map(cell -> byCell.getOrDefault(cell.id(), List.of()))
-                .anyMatch(effects -> Compared.COUNTS.contains(comparison.metric())
+                .anyMatch(effects -> comparison.compared().isCount()
                         ? effects.size() >= FEWEST
-                        : EffectSample.of(plan.cells().getFirst(), comparison.metric(), effects)
+                        : EffectSample.of(plan.cells().getFirst(), comparison.compared(), effects)
                                         .values()
                                         .size()
                                 >= FEWEST);
@@ -128,7 +127,7 @@ public final class Resampling {
 
     private static Found found(DuelPlan plan, List<ComparisonVerdict> verdicts) {
         ComparisonVerdict first = verdicts.getFirst();
-        Procedure procedure = Procedure.of(first.metric(), plan.scale().looks());
+        Procedure procedure = Procedure.of(first.compared(), plan.scale().looks());
         double units = verdicts.stream()
                 .filter(verdict -> verdict.outcome() == Outcome.REGRESSION && verdict.look() > 0)
                 .mapToInt(verdict -> procedure.looks().units().get(verdict.look() - 1) + procedure.confirmation())
@@ -136,14 +135,14 @@ public final class Resampling {
                 .orElse(0);
         return new Found(
                 first.subject(),
-                first.metric(),
+                first.compared(),
                 verdicts.size(),
                 (int) count(verdicts, Outcome.REGRESSION),
                 (int) count(verdicts, Outcome.CLEAR),
                 units);
     }
 
-    private Outcomes draw(int gates, Map<Metric, Double> added, String cell) {
+    private Outcomes draw(int gates, Map<Compared, Double> added, String cell) {
         int redGates = 0;
         int caught = 0;
         long comparisons = 0;
@@ -162,13 +161,13 @@ public final class Resampling {
         return new Outcomes(gates, redGates, comparisons, red, clear, caught);
     }
 
-    private boolean isCaught(List<ComparisonVerdict> verdicts, Map<Metric, Double> added, String cell) {
+    private boolean isCaught(List<ComparisonVerdict> verdicts, Map<Compared, Double> added, String cell) {
         return plan.cells().stream()
                 .filter(each -> each.id().equals(cell))
                 .anyMatch(each -> verdicts.stream()
                         .anyMatch(verdict -> !verdict.pooled()
                                 && verdict.subject().equals(each.name())
-                                && added.containsKey(verdict.metric())
+                                && added.containsKey(verdict.compared())
                                 && verdict.outcome() == Outcome.REGRESSION));
     }
 
@@ -176,7 +175,7 @@ public final class Resampling {
         return verdicts.stream().filter(verdict -> verdict.outcome() == outcome).count();
     }
 
-    private List<UnitEffect> gate(Map<Metric, Double> added, String changedCell, boolean mayTurn) {
+    private List<UnitEffect> gate(Map<Compared, Double> added, String changedCell, boolean mayTurn) {
         List<UnitEffect> drawn = new ArrayList<>();
         for (List<WholeUnit> units : pairs) {
             for (int unit = 1;

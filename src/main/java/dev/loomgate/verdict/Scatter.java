@@ -1,6 +1,6 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.summary.UnitEffect;
 import java.util.List;
@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public record Scatter(int units, double mean, double deviation, double probability) {
     /** Empty with fewer than two values. */
-    public static Optional<Scatter> of(DuelCell cell, Metric metric, List<UnitEffect> effects) {
-        EffectSample series = EffectSample.of(cell, metric, effects);
+    public static Optional<Scatter> of(DuelCell cell, Compared compared, List<UnitEffect> effects) {
+        EffectSample series = EffectSample.of(cell, compared, effects);
         if (series.values().size() < 2) {
             return Optional.empty();
         }

@@ -1,6 +1,6 @@
 package dev.loomgate.verdict;
 
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
@@ -32,8 +32,8 @@ public record Sensitivity(int units, List<Double> needed) {
 
     /** Empty when there are fewer than two units to draw, or to draw from, or one has no value. */
     public static Optional<Sensitivity> of(
-            DuelCell cell, Metric metric, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
-        EffectSample series = EffectSample.of(cell, metric, effects);
+            DuelCell cell, Compared compared, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
+        EffectSample series = EffectSample.of(cell, compared, effects);
         if (units < 2 || series.values().size() < 2 || series.missing().isPresent()) {
             return Optional.empty();
         }

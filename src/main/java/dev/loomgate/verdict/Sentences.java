@@ -113,38 +113,41 @@ public final class Sentences {
         String baseline = plan.cells().getFirst().baseline().label();
         String candidate = plan.cells().getFirst().candidate().label();
         return verdict.effect()
-                .map(effect -> candidate + " " + compared(verdict.metric(), effect) + " " + baseline + " on "
-                        + verdict.subject() + amount(verdict.metric(), effect)
+                .map(effect -> candidate + " " + compared(verdict.compared(), effect) + " " + baseline + " on "
+                        + verdict.subject() + amount(verdict.compared(), effect)
                         + (verdict.reason().isEmpty() ? "" : "; " + verdict.reason()))
-                .orElseGet(() -> verdict.metric() + " of " + candidate + " against " + baseline + " on "
+                .orElseGet(() -> verdict.compared() + ", " + candidate + " against " + baseline + " on "
                         + verdict.subject() + ": " + verdict.reason());
     }
 
     /** The change in the metric's own unit, which a share alone does not tell. */
-    private static String amount(Metric metric, Effect effect) {
-        if (nothing(effect) || Compared.COUNTS.contains(metric)) {
+    private static String amount(Compared compared, Effect effect) {
+        if (nothing(effect) || compared.isCount()) {
             return "";
         }
         return effect.baseline().stream()
                 .mapToObj(baseline -> ": " + Numbers.SHORT.write(Math.abs(effect.change()) * baseline) + " on "
-                        + Numbers.PLAIN.write(baseline) + " " + metric.unit().symbol())
+                        + Numbers.PLAIN.write(baseline) + " "
+                        + compared.metric().unit().symbol())
                 .collect(Collectors.joining());
     }
 
-    private static String compared(Metric metric, Effect effect) {
-        if (Compared.COUNTS.contains(metric)) {
-            return points(metric, effect);
+    private static String compared(Compared compared, Effect effect) {
+        if (compared.isCount()) {
+            return points(compared, effect);
         }
-        return nothing(effect) ? "has the same " + metric + " as" : change(metric, effect) + " than";
+        return nothing(effect) ? "has the same " + compared + " as" : change(compared, effect) + " than";
     }
 
     /**
      * {@code fails 7.92 points (7.40 to 8.43) more of its requests than}: shares of requests are compared by their
      * difference.
      */
-    private static String points(Metric metric, Effect effect) {
-        String verb = metric == Metric.ERRORS ? "fails" : "answers";
-        String what = metric == Metric.ERRORS ? "of its requests" : "of its requests with a wrong body";
+    private static String points(Compared compared, Effect effect) {
+        boolean errors = compared.metric() == Metric.ERRORS;
+        String verb = errors ? "fails" : "answers";
+        String what = "of its " + compared.request().map(name -> name + " ").orElse("") + "requests"
+                + (errors ? "" : " with a wrong body");
         if (effect.change() == 0) {
             return verb + " the same share " + what + " as";
         }
@@ -165,7 +168,7 @@ public final class Sentences {
         return effect.change() == 0 && effect.low() == 0 && effect.high() == 0;
     }
 
-    private static String change(Metric metric, Effect effect) {
+    private static String change(Compared compared, Effect effect) {
         boolean worse = effect.change() >= 0;
         double sign = worse ? 1 : -1;
         double near = sign * (worse ? effect.low() : effect.high());
@@ -174,11 +177,11 @@ public final class Sentences {
                 Locale.ROOT, "%.1f %% (%.1f to %.1f)", 100 * Math.abs(effect.change()), 100 * near, 100 * far);
         String more = worse ? "more" : "less";
         String slower = worse ? "slower" : "faster";
-        return switch (metric) {
+        return switch (compared.metric()) {
             case ALLOCATED -> "allocates " + amount + " " + more + " per request";
             case APPLICATION_CPU -> "needs " + amount + " " + more + " CPU per request";
-            case P50 -> "is " + amount + " " + slower + " at the median";
-            case P95, P99 -> "is " + amount + " " + slower + " at " + metric;
+            case P50 -> "is " + amount + " " + slower + " at the median" + compared.ofRequest();
+            case P95, P99 -> "is " + amount + " " + slower + " at " + compared;
             case LIVE_HEAP -> "keeps " + amount + " " + more + " heap alive";
             case RSS -> "holds " + amount + " " + more + " memory";
             case GC_PAUSE -> "spends " + amount + " " + more + " time in collections per request";
@@ -187,7 +190,7 @@ public final class Sentences {
             case TIME_TO_WARM -> "is " + amount + " " + slower + " at the work of the warm-up";
             case CEILING -> "answers " + amount + " " + (worse ? "less" : "more") + " at its ceiling";
             case THREADS_LIVE -> "runs " + amount + " " + (worse ? "more" : "fewer") + " threads";
-            default -> "has " + amount + " " + more + " " + metric;
+            default -> "has " + amount + " " + more + " " + compared;
         };
     }
 

@@ -59,6 +59,21 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
                 new SequentialTest(Outcome.INCONCLUSIVE, looks.units().size(), 0, 0, undecided(evidence, looks)));
     }
 
+    /**
+     * How many units the next decision needs; 0 when there is none to come, or when all units together could not rule
+     * out what must be caught, and nothing looks worse.
+     */
+    int wanted(Evidence evidence, Tolerance tolerance, Procedure procedure) {
+        InterimAnalyses looks = procedure.looks();
+        return suspicious()
+                        || evidence.couldRuleOut(
+                                evidence.scaled(tolerance.caught()),
+                                looks.most(),
+                                BETA * looks.shares().getLast())
+                ? wanted
+                : 0;
+    }
+
     /** Empty when fresh units did not show what the others had shown: then the walk goes on. */
     private static Optional<SequentialTest> confirm(
             Evidence evidence, double tolerated, Procedure procedure, int look, double spent) {
@@ -126,7 +141,7 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
             return "undecided: " + evidence.units() + " of " + looks.units().getFirst()
                     + " units that the first look needs";
         }
-        return "undecided after " + evidence.units() + " units: could have seen "
-                + evidence.couldHaveSeen(BETA * looks.shares().getLast());
+        return "undecided after " + evidence.units() + " units: "
+                + evidence.whatWasSeen(BETA * looks.shares().getLast());
     }
 }

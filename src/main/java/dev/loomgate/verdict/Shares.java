@@ -1,6 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -70,19 +71,6 @@ record Shares(List<Count> baseline, List<Count> candidate) implements Evidence {
         return hits(candidate) > 0 && hits(baseline) == 0;
     }
 
-    /** {@code 3 of 40000 requests failed; steady had 0 of 40000}. */
-    String inWords(String hit, String nameOfBaseline) {
-        return String.format(
-                Locale.ROOT,
-                "%.0f of %.0f %s; %s had %.0f of %.0f",
-                hits(candidate),
-                of(candidate),
-                hit,
-                nameOfBaseline,
-                hits(baseline),
-                of(baseline));
-    }
-
     @Override
     public double lower(int from, int to, double alpha) {
         return bound(candidate.subList(from, to), baseline.subList(from, to), dispersion(to, alpha), alpha, -1);
@@ -100,9 +88,23 @@ record Shares(List<Count> baseline, List<Count> candidate) implements Evidence {
         return sign * (share(high) - share(low)) + sign * Math.hypot(below, above);
     }
 
+    /** Where no request fails and units have as many requests as those before; of the first unit nothing is known. */
     @Override
-    public String couldHaveSeen(double alpha) {
-        return String.format(Locale.ROOT, "a difference of %.2f points", 100 * (upper(0, units(), alpha) - change()));
+    public boolean couldRuleOut(double change, int units, double alpha) {
+        return units() == 0
+                || new Shares(noHits(baseline, units), noHits(candidate, units)).upper(0, units, alpha) < change;
+    }
+
+    private static List<Count> noHits(List<Count> counts, int units) {
+        return Collections.nCopies(units, new Count(0, Math.round(of(counts) / counts.size())));
+    }
+
+    @Override
+    public String whatWasSeen(double alpha) {
+        return String.format(
+                Locale.ROOT,
+                "could have seen a difference of %.2f points",
+                100 * (upper(0, units(), alpha) - change()));
     }
 
     /** By which counts are divided; of the units up to there. */

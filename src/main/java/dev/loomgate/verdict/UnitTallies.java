@@ -86,9 +86,9 @@ public final class UnitTallies {
                 ? Optional.of(
                         "both arms answered with a good status and a wrong body, which is not the work that was to be"
                                 + " compared: "
-                                + run.cell().candidate().label() + " " + candidate.wrong() + " of " + candidate.sent()
+                                + run.cell().candidate().label() + " " + candidate.inWords(Answers::wrong)
                                 + " requests, "
-                                + run.cell().baseline().label() + " " + baseline.wrong() + " of " + baseline.sent())
+                                + run.cell().baseline().label() + " " + baseline.inWords(Answers::wrong))
                 : Optional.empty();
     }
 

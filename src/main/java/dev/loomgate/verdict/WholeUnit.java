@@ -1,13 +1,13 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
-import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ record WholeUnit(List<UnitEffect> effects) {
      * @param added logarithms that are added to the metrics of one cell
      * @param changedCell id of that cell; none is called ""
      */
-    List<UnitEffect> as(int unit, boolean turned, Map<Metric, Double> added, String changedCell) {
+    List<UnitEffect> as(int unit, boolean turned, Map<Compared, Double> added, String changedCell) {
         return effects.stream()
                 .map(effect -> new UnitEffect(
                         effect.cell(),
@@ -72,15 +72,15 @@ record WholeUnit(List<UnitEffect> effects) {
                 .collect(Collectors.toMap(answer -> answer.getKey().other(), Map.Entry::getValue));
     }
 
-    private static Map<Metric, LogRatio> shifts(UnitEffect effect, int sign, Map<Metric, Double> added) {
-        Map<Metric, LogRatio> shifts = new EnumMap<>(Metric.class);
+    private static Map<Compared, LogRatio> shifts(UnitEffect effect, int sign, Map<Compared, Double> added) {
+        Map<Compared, LogRatio> shifts = new HashMap<>();
         effect.shifts()
-                .forEach((metric, shift) -> shifts.put(
-                        metric,
+                .forEach((compared, shift) -> shifts.put(
+                        compared,
                         switch (shift) {
                             case LogRatio.Known known ->
                                 new LogRatio.Known(
-                                        sign * known.log() + added.getOrDefault(metric, 0.0),
+                                        sign * known.log() + added.getOrDefault(compared, 0.0),
                                         known.baseline(),
                                         known.candidate());
                             case LogRatio.Disturbed disturbed -> disturbed;

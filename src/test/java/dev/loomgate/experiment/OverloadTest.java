@@ -83,6 +83,7 @@ class OverloadTest {
                 Map.of(
                         Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput),
                         Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, micros)),
+                Map.of(),
                 List.of(),
                 List.of());
     }
@@ -97,6 +98,7 @@ class OverloadTest {
                 side,
                 Answers.good(1000),
                 Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
+                Map.of(),
                 invalid,
                 List.of());
     }

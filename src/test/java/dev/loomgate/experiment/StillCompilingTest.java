@@ -32,7 +32,8 @@ class StillCompilingTest {
     void whereTheJitCanNotBeSeenNothingIsSaid() {
         assertThat(StillCompiling.notes(
                         CELL,
-                        List.of(new Slice(1, Side.BASELINE, Answers.good(1000), Map.of(), List.of(), List.of())),
+                        List.of(new Slice(
+                                1, Side.BASELINE, Answers.good(1000), Map.of(), Map.of(), List.of(), List.of())),
                         0.1))
                 .isEmpty();
     }
@@ -52,6 +53,7 @@ class StillCompilingTest {
                 side,
                 Answers.good(1000),
                 Map.of(Metric.JIT_LOAD, new Reading.Measured(Metric.JIT_LOAD, percent)),
+                Map.of(),
                 List.of(),
                 List.of());
     }

@@ -14,16 +14,43 @@ public final class DuelPlans {
     private DuelPlans() {}
 
     public static DuelCell cell(String variant, String workload) {
-        return new DuelCell(
-                arm(variant, 21),
-                arm(variant, 25),
+        return cell(
+                variant,
                 new Workload(
                         workload,
                         HttpRequest.get("/" + workload, "ok"),
                         Duration.ZERO,
                         4,
                         new BackendDependency.Nothing()),
-                new LoadProfile.Constant(500));
+                500);
+    }
+
+    /**
+     * Workload {@code shop}: several requests.
+     *
+     * @param shares of its requests, by name
+     * @param requestsPerSecond to both arms together
+     */
+    public static DuelCell mix(Map<String, Double> shares, int requestsPerSecond) {
+        List<WeightedRequest> requests = shares.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(each ->
+                        new WeightedRequest(each.getKey(), each.getValue(), HttpRequest.get("/" + each.getKey(), "ok")))
+                .toList();
+        return cell(
+                "virtual",
+                new Workload(
+                        "shop",
+                        new Requests(requests, null),
+                        Optional.empty(),
+                        Duration.ZERO,
+                        4,
+                        new BackendDependency.Nothing()),
+                requestsPerSecond);
+    }
+
+    private static DuelCell cell(String variant, Workload workload, int requestsPerSecond) {
+        return new DuelCell(arm(variant, 21), arm(variant, 25), workload, new LoadProfile.Constant(requestsPerSecond));
     }
 
     private static Arm arm(String variant, int java) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
@@ -79,10 +80,28 @@ class DuelPageTest {
     }
 
     @Test
+    void aRequestOfSeveralStandsByItsName() {
+        ComparisonVerdict ofOrder = new ComparisonVerdict(
+                CELL.name(),
+                Compared.of(Metric.P95, "order"),
+                false,
+                Outcome.REGRESSION,
+                Optional.of(new Effect(10, 0.5, 0.4, 0.6, OptionalDouble.of(4))),
+                1,
+                0.0001,
+                "the reason");
+
+        assertThat(page(ofOrder))
+                .contains(">p95 of order</th>")
+                .contains(
+                        "jdk25 is 50.0 % (40.0 to 60.0) slower at p95 of order than jdk21 on virtual/compute: 2 on 4 ms");
+    }
+
+    @Test
     void anEffectThatCouldNotBeHadIsNoZero() {
         ComparisonVerdict none = new ComparisonVerdict(
                 CELL.name(),
-                Metric.APPLICATION_CPU,
+                Compared.of(Metric.APPLICATION_CPU),
                 false,
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
@@ -100,7 +119,7 @@ class DuelPageTest {
             Outcome outcome, double change, double low, double high, String reason) {
         return new ComparisonVerdict(
                 CELL.name(),
-                Metric.APPLICATION_CPU,
+                Compared.of(Metric.APPLICATION_CPU),
                 false,
                 outcome,
                 Optional.of(new Effect(10, change, low, high, OptionalDouble.empty())),

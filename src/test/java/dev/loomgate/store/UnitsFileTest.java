@@ -13,6 +13,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Side;
+import dev.loomgate.summary.DrawnMix;
 import dev.loomgate.summary.UnitRuns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,16 +53,28 @@ class UnitsFileTest {
     }
 
     @Test
+    void givesBackWhatEachOfSeveralRequestsDid() {
+        DrawnMix mix = new DrawnMix(400, 1).failing("order", 0.1);
+        UnitRun unit = mix.unit(1);
+        new UnitsFile(folder).add(unit);
+
+        assertThat(new UnitsFile(folder).read(List.of(mix.cell()), notes::add)).containsExactly(unit);
+        assertThat(unit.answers(Side.CANDIDATE).of("order").failed()).isPositive();
+    }
+
+    @Test
     void aLineHoldsWhatOtherProgramsMayRead() throws IOException {
         String line = """
                 {"cell": "jdk21-jdk25.virtual.io.500rps", "number": 7, "interleaved": true,
                  "slices": [
-                  {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2},
+                  {"number": 1, "side": "baseline", "answers": {"sent": 1000, "failed": 3, "wrong": 2,
+                    "requests": {"order": {"sent": 200, "failed": 3, "wrong": 0, "requests": {}}}},
                    "readings": {"cpu": 200.5, "p99": "no answer was good"},
+                   "requests": {"order": {"p95": 3.5}},
                    "invalid": [], "disturbed": [{"kind": "MACHINE", "sentence": "8 % stolen"}]}],
                  "saturated": [
-                  {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0},
-                   "readings": {"throughput": 9000.5}, "invalid": [], "disturbed": []}],
+                  {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0, "requests": {}},
+                   "readings": {"throughput": 9000.5}, "requests": {}, "invalid": [], "disturbed": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
                  "failed": {"candidate": "it ended"},
                  "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
@@ -75,10 +88,11 @@ class UnitsFileTest {
                 List.of(new Slice(
                         1,
                         Side.BASELINE,
-                        new Answers(1000, 3, 2),
+                        new Answers(1000, 3, 2, Map.of("order", new Answers(200, 3, 0))),
                         Map.of(
                                 Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, 200.5),
                                 Metric.P99, new Reading.Unavailable(Metric.P99, "no answer was good")),
+                        Map.of("order", Map.of(Metric.P95, new Reading.Measured(Metric.P95, 3.5))),
                         List.of(),
                         List.of(Invalidity.machine("8 % stolen")))),
                 List.of(new Slice(
@@ -86,6 +100,7 @@ class UnitsFileTest {
                         Side.CANDIDATE,
                         Answers.good(9000),
                         Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, 9000.5)),
+                        Map.of(),
                         List.of(),
                         List.of())),
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Calibration;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
@@ -118,7 +119,9 @@ class CalibrationWriterTest {
                 .mapToObj(unit -> new UnitEffect(
                         CELL,
                         unit,
-                        Map.of(Metric.P50, new LogRatio.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
+                        Map.of(
+                                Compared.of(Metric.P50),
+                                new LogRatio.Known(change + 0.01 * random.nextGaussian(), 1, 1)),
                         Map.of()))
                 .toList();
     }

@@ -7,6 +7,7 @@ import dev.loomgate.experiment.Answers;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -20,11 +21,25 @@ class EffectsTest {
         UnitEffect effect = Effects.of(UnitRuns.steady(200, 220).run(1));
 
         for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.ALLOCATED, Metric.P50, Metric.P95, Metric.P99)) {
-            LogRatio.Known known = (LogRatio.Known) effect.shift(metric);
+            LogRatio.Known known = (LogRatio.Known) effect.shift(Compared.of(metric));
             assertThat(known.log()).isCloseTo(Math.log(1.1), EXACTLY);
             assertThat(known.baseline()).isCloseTo(200, within(1e-9));
             assertThat(known.candidate()).isCloseTo(220, within(1e-9));
         }
+    }
+
+    /** Twice as long with 6 % of the requests: the median of all of them knows hardly anything of it. */
+    @Test
+    void eachOfSeveralRequestsHasItsOwnRatio() {
+        UnitEffect effect = Effects.of(new DrawnMix(4000, 1).slower("order", 2).unit(1));
+
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50, "order"))).log())
+                .isCloseTo(Math.log(2), within(0.05));
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50, "browse"))).log())
+                .isCloseTo(0, within(0.05));
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log())
+                .isCloseTo(0, within(0.05));
+        assertThat(effect.shift(Compared.of(Metric.P50, "pay"))).isInstanceOf(LogRatio.Missing.class);
     }
 
     /** 500 instead of 1,000 req/s: the baseline answers twice as many. */
@@ -33,7 +48,7 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.interleaved(200, 200).ceilings(1000, 500).run(1));
 
-        LogRatio.Known known = (LogRatio.Known) effect.shift(Metric.CEILING);
+        LogRatio.Known known = (LogRatio.Known) effect.shift(Compared.of(Metric.CEILING));
         assertThat(known.log()).isCloseTo(Math.log(2), EXACTLY);
         assertThat(known.baseline()).isCloseTo(1000, within(1e-9));
         assertThat(known.candidate()).isCloseTo(500, within(1e-9));
@@ -47,8 +62,9 @@ class EffectsTest {
                 .invalidCeiling("the generator lost count")
                 .run(1));
 
-        assertThat(effect.shift(Metric.CEILING)).isInstanceOf(LogRatio.Disturbed.class);
-        assertThat(((LogRatio.Known) effect.shift(Metric.P50)).log()).isCloseTo(Math.log(1.1), EXACTLY);
+        assertThat(effect.shift(Compared.of(Metric.CEILING))).isInstanceOf(LogRatio.Disturbed.class);
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log())
+                .isCloseTo(Math.log(1.1), EXACTLY);
     }
 
     @Test
@@ -95,9 +111,9 @@ class EffectsTest {
 
         assertThat(Effects.unfit(runs.run(1))).isEmpty();
         assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
-        assertThat(effect.shift(Metric.ALLOCATED)).isInstanceOf(LogRatio.Known.class);
+        assertThat(effect.shift(Compared.of(Metric.ALLOCATED))).isInstanceOf(LogRatio.Known.class);
         for (Metric time : List.of(Metric.P50, Metric.P95, Metric.P99)) {
-            assertThat(effect.shift(time))
+            assertThat(effect.shift(Compared.of(time)))
                     .isInstanceOfSatisfying(
                             LogRatio.Disturbed.class,
                             disturbed -> assertThat(disturbed.reason())
@@ -158,7 +174,7 @@ class EffectsTest {
     }
 
     private static LogRatio.Known windows(UnitRuns runs, Metric metric) {
-        return (LogRatio.Known) Effects.of(runs.run(1)).shift(metric);
+        return (LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(metric));
     }
 
     @Test
@@ -170,7 +186,7 @@ class EffectsTest {
 
     @Test
     void noRatioIsMadeFromNothing() {
-        assertThat(Effects.of(UnitRuns.steady(200, 220).slice(1, 0).run(1)).shift(Metric.P50))
+        assertThat(Effects.of(UnitRuns.steady(200, 220).slice(1, 0).run(1)).shift(Compared.of(Metric.P50)))
                 .isInstanceOf(LogRatio.Missing.class);
     }
 
@@ -179,7 +195,8 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Metric.LIVE_HEAP)).log()).isCloseTo(Math.log(1.05), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.LIVE_HEAP))).log())
+                .isCloseTo(Math.log(1.05), EXACTLY);
     }
 
     /** An arm that never collected has 0 us of pause per request; 1 is added on both sides. */
@@ -188,16 +205,17 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_PAUSE, 0, 1).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Metric.GC_PAUSE)).log()).isCloseTo(Math.log(2), EXACTLY);
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_PAUSE))).log())
+                .isCloseTo(Math.log(2), EXACTLY);
     }
 
     @Test
     void whatWasNotReadIsMissing() {
-        assertThat(Effects.of(UnitRuns.steady(1, 1).run(1)).shift(Metric.RSS))
+        assertThat(Effects.of(UnitRuns.steady(1, 1).run(1)).shift(Compared.of(Metric.RSS)))
                 .isEqualTo(new LogRatio.Missing("jdk21: it was not read"));
     }
 
     private static double cpu(UnitRuns runs) {
-        return ((LogRatio.Known) Effects.of(runs.run(1)).shift(Metric.APPLICATION_CPU)).log();
+        return ((LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(Metric.APPLICATION_CPU))).log();
     }
 }

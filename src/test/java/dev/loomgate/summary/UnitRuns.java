@@ -65,6 +65,7 @@ public final class UnitRuns {
                     side,
                     Answers.good(Math.round(most)),
                     Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, most)),
+                    Map.of(),
                     List.of(),
                     List.of()));
         }
@@ -79,6 +80,7 @@ public final class UnitRuns {
                 slice.side(),
                 slice.answers(),
                 slice.readings(),
+                slice.requests(),
                 List.of(Invalidity.instrument(reason)),
                 List.of()));
         return this;
@@ -97,7 +99,7 @@ public final class UnitRuns {
         for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
             readings.put(metric, new Reading.Measured(metric, value));
         }
-        return new Slice(number, side, Answers.good(1000), readings, invalid, List.of());
+        return new Slice(number, side, Answers.good(1000), readings, Map.of(), invalid, List.of());
     }
 
     /** One slice shows another number. */
@@ -123,6 +125,7 @@ public final class UnitRuns {
                         slice.side(),
                         slice.answers(),
                         slice.readings(),
+                        slice.requests(),
                         List.of(Invalidity.machine(reason)),
                         List.of()));
         return this;
@@ -138,6 +141,7 @@ public final class UnitRuns {
                         slice.side(),
                         slice.answers(),
                         slice.readings(),
+                        slice.requests(),
                         List.of(),
                         List.of(Invalidity.machine(reason))));
         return this;
@@ -150,6 +154,7 @@ public final class UnitRuns {
                 slice.side(),
                 slice.side() == Side.BASELINE ? ofBaseline : ofCandidate,
                 slice.readings(),
+                slice.requests(),
                 slice.invalid(),
                 slice.disturbed()));
         return this;

@@ -74,14 +74,14 @@ class DuelJudgeTest {
 
         assertThat(DuelJudge.judge(PLAN, effects, false).wanted()).isEmpty();
         assertThat(DuelJudge.judge(PLAN, effects, true).comparisons())
-                .filteredOn(verdict -> verdict.metric() == Metric.P50)
+                .filteredOn(verdict -> verdict.compared().metric() == Metric.P50)
                 .isNotEmpty()
                 .allSatisfy(verdict -> {
                     assertThat(verdict.outcome()).isEqualTo(verdict.pooled() ? Outcome.INCONCLUSIVE : Outcome.INVALID);
                     assertThat(verdict.reason()).contains("8 more were too disturbed for it");
                 });
         assertThat(DuelJudge.judge(PLAN, effects, true).comparisons())
-                .filteredOn(verdict -> verdict.metric() == Metric.APPLICATION_CPU)
+                .filteredOn(verdict -> verdict.compared().metric() == Metric.APPLICATION_CPU)
                 .extracting(ComparisonVerdict::outcome)
                 .containsOnly(Outcome.CLEAR);
     }
@@ -95,9 +95,9 @@ class DuelJudgeTest {
                                 effect.cell(),
                                 effect.unit(),
                                 Map.of(
-                                        Metric.APPLICATION_CPU,
-                                        effect.shift(Metric.APPLICATION_CPU),
-                                        Metric.P50,
+                                        Compared.of(Metric.APPLICATION_CPU),
+                                        effect.shift(Compared.of(Metric.APPLICATION_CPU)),
+                                        Compared.of(Metric.P50),
                                         new LogRatio.Disturbed("8 % stolen")),
                                 ANSWERS))
                 .toList();
@@ -115,7 +115,7 @@ class DuelJudgeTest {
                 .singleElement()
                 .satisfies(verdict -> {
                     assertThat(verdict.subject()).isEqualTo("webflux/io");
-                    assertThat(verdict.metric()).isEqualTo(Metric.APPLICATION_CPU);
+                    assertThat(verdict.compared()).isEqualTo(Compared.of(Metric.APPLICATION_CPU));
                     assertThat(verdict.effect().orElseThrow().change()).isBetween(0.08, 0.13);
                 });
     }
@@ -129,8 +129,8 @@ class DuelJudgeTest {
         DuelState state = DuelJudge.judge(PLAN, effects, false);
 
         assertThat(state.comparisons())
-                .filteredOn(
-                        verdict -> verdict.subject().equals("all cells") && verdict.metric() == Metric.APPLICATION_CPU)
+                .filteredOn(verdict -> verdict.subject().equals("all cells")
+                        && verdict.compared().metric() == Metric.APPLICATION_CPU)
                 .singleElement()
                 .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION));
     }
@@ -138,7 +138,7 @@ class DuelJudgeTest {
     @Test
     void poolsAllCellsEachVariantAndEachWorkload() {
         assertThat(DuelJudge.judge(PLAN, units(5, (cell, metric) -> 0), false).comparisons())
-                .filteredOn(verdict -> verdict.pooled() && verdict.metric() == Metric.P50)
+                .filteredOn(verdict -> verdict.pooled() && verdict.compared().metric() == Metric.P50)
                 .extracting(ComparisonVerdict::subject)
                 .containsExactly(
                         "all cells",
@@ -162,14 +162,14 @@ class DuelJudgeTest {
                 .map(effect -> new UnitEffect(
                         effect.cell(),
                         effect.unit(),
-                        Map.of(Metric.P50, new LogRatio.Missing("no request was answered")),
+                        Map.of(Compared.of(Metric.P50), new LogRatio.Missing("no request was answered")),
                         ANSWERS))
                 .toList();
 
         DuelState state = DuelJudge.judge(PLAN, effects, false);
 
         assertThat(state.comparisons())
-                .filteredOn(verdict -> !Compared.COUNTS.contains(verdict.metric()))
+                .filteredOn(verdict -> !verdict.compared().isCount())
                 .extracting(ComparisonVerdict::outcome)
                 .containsOnly(Outcome.INCONCLUSIVE);
         assertThat(state.comparisons().getFirst().reason()).contains("could not be had");
@@ -180,7 +180,7 @@ class DuelJudgeTest {
         DuelState state = DuelJudge.judge(PLAN, units(5, (cell, metric) -> 0.2), false);
 
         assertThat(state.reported()).extracting(ComparisonVerdict::outcome).containsOnly(Outcome.REPORTED);
-        assertThat(state.reported()).extracting(ComparisonVerdict::metric).doesNotContain(Metric.P50);
+        assertThat(state.reported()).extracting(ComparisonVerdict::compared).doesNotContain(Compared.of(Metric.P50));
     }
 
     /**
@@ -206,11 +206,11 @@ class DuelJudgeTest {
         List<UnitEffect> effects = new ArrayList<>();
         for (int unit = 1; unit <= count; unit++) {
             for (DuelCell cell : CELLS) {
-                Map<Metric, LogRatio> shifts = new HashMap<>();
+                Map<Compared, LogRatio> shifts = new HashMap<>();
                 for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.ALLOCATED)) {
                     double deviation = metric == Metric.P50 ? 0.012 : 0.006;
                     double log = shift.applyAsDouble(cell, metric) + deviation * random.nextGaussian();
-                    shifts.put(metric, new LogRatio.Known(log, 1, Math.exp(log)));
+                    shifts.put(Compared.of(metric), new LogRatio.Known(log, 1, Math.exp(log)));
                 }
                 effects.add(new UnitEffect(cell, unit, shifts, ANSWERS));
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
@@ -144,7 +145,7 @@ class DuelVerdictTest {
     private static DuelVerdict verdict(UnitTally tally, Outcome outcome) {
         ComparisonVerdict comparison = new ComparisonVerdict(
                 "virtual/compute",
-                Metric.APPLICATION_CPU,
+                Compared.of(Metric.APPLICATION_CPU),
                 false,
                 outcome,
                 Optional.of(new Effect(10, 0.031, 0.022, 0.040, OptionalDouble.empty())),

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.summary.LogRatio;
@@ -65,8 +66,8 @@ class EffectSampleTest {
         DuelCell cell = DuelPlans.cell("virtual", workload);
         List<UnitEffect> effects = new ArrayList<>();
         for (LogRatio shift : shifts) {
-            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(metric, shift), Map.of()));
+            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Compared.of(metric), shift), Map.of()));
         }
-        return EffectSample.of(cell, metric, effects);
+        return EffectSample.of(cell, Compared.of(metric), effects);
     }
 }

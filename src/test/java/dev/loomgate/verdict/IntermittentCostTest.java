@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
@@ -71,7 +72,7 @@ class IntermittentCostTest {
 
     private static List<IntermittentCost.Outcome> found(Metric metric, List<UnitRun> units) {
         return IntermittentCost.judge(PLAN, units, GATES, 1).stream()
-                .filter(outcome -> outcome.found().metric() == metric)
+                .filter(outcome -> outcome.found().compared().equals(Compared.of(metric)))
                 .toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
@@ -94,7 +95,7 @@ class OtherRulesTest {
                                 CELL,
                                 unit,
                                 Map.of(
-                                        Metric.APPLICATION_CPU,
+                                        Compared.of(Metric.APPLICATION_CPU),
                                         new LogRatio.Known(0, cost.applyAsDouble(unit), cost.applyAsDouble(unit))),
                                 Map.of()))
                         .toList());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
@@ -37,7 +38,7 @@ class ResamplingTest {
     @Test
     void aChangeThatStandsOutIsCaught() {
         Resampling.Outcomes outcomes =
-                Resampling.changed(PLAN, units(0.01), 200, 1, CELL, Metric.APPLICATION_CPU, 0.05);
+                Resampling.changed(PLAN, units(0.01), 200, 1, CELL, Compared.of(Metric.APPLICATION_CPU), 0.05);
 
         assertThat(outcomes.caught()).isGreaterThan(190);
     }
@@ -45,7 +46,7 @@ class ResamplingTest {
     @Test
     void aChangeBelowTheNoiseIsNot() {
         Resampling.Outcomes outcomes =
-                Resampling.changed(PLAN, units(0.10), 200, 1, CELL, Metric.APPLICATION_CPU, 0.01);
+                Resampling.changed(PLAN, units(0.10), 200, 1, CELL, Compared.of(Metric.APPLICATION_CPU), 0.01);
 
         assertThat(outcomes.caught()).isLessThan(5);
     }
@@ -60,7 +61,7 @@ class ResamplingTest {
                                 CELL,
                                 unit,
                                 Map.of(
-                                        Metric.APPLICATION_CPU,
+                                        Compared.of(Metric.APPLICATION_CPU),
                                         new LogRatio.Known(deviation * random.nextGaussian(), 1, 1)),
                                 ANSWERS))
                         .toList());

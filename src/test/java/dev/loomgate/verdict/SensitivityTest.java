@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
@@ -40,15 +41,15 @@ class SensitivityTest {
 
     @Test
     void oneUnitSaysNothing() {
-        assertThat(Sensitivity.of(CELL, Metric.P50, units(0.02), TOLERANCE, 1, 1))
+        assertThat(Sensitivity.of(CELL, Compared.of(Metric.P50), units(0.02), TOLERANCE, 1, 1))
                 .isEmpty();
-        assertThat(Sensitivity.of(CELL, Metric.P95, units(0.02), TOLERANCE, 5, 1))
+        assertThat(Sensitivity.of(CELL, Compared.of(Metric.P95), units(0.02), TOLERANCE, 5, 1))
                 .as("a metric that was not read")
                 .isEmpty();
     }
 
     private static Sensitivity of(double deviation, int units) {
-        return Sensitivity.of(CELL, Metric.P50, units(deviation), TOLERANCE, units, 1)
+        return Sensitivity.of(CELL, Compared.of(Metric.P50), units(deviation), TOLERANCE, units, 1)
                 .orElseThrow();
     }
 
@@ -58,7 +59,7 @@ class SensitivityTest {
                 .mapToObj(unit -> new UnitEffect(
                         CELL,
                         unit,
-                        Map.of(Metric.P50, new LogRatio.Known(deviation * random.nextGaussian(), 1, 1)),
+                        Map.of(Compared.of(Metric.P50), new LogRatio.Known(deviation * random.nextGaussian(), 1, 1)),
                         Map.of()))
                 .toList();
     }

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
@@ -83,7 +84,7 @@ class SentencesTest {
     void tellsAChangeInTheUnitOfItsMetricToo() {
         ComparisonVerdict worse = new ComparisonVerdict(
                 "virtual/json",
-                Metric.APPLICATION_CPU,
+                Compared.of(Metric.APPLICATION_CPU),
                 false,
                 Outcome.CLEAR,
                 Optional.of(new Effect(5, 0.031, 0.022, 0.04, OptionalDouble.of(105))),
@@ -97,10 +98,16 @@ class SentencesTest {
     @Test
     void givesTheReasonWhereThereIsNoEffect() {
         ComparisonVerdict none = new ComparisonVerdict(
-                "virtual/compute", Metric.RSS, false, Outcome.INCONCLUSIVE, Optional.empty(), 0, 0, "could not be had");
+                "virtual/compute",
+                Compared.of(Metric.RSS),
+                false,
+                Outcome.INCONCLUSIVE,
+                Optional.empty(),
+                0,
+                0,
+                "could not be had");
 
-        assertThat(Sentences.of(PLAN, none))
-                .isEqualTo("rss of jdk25 against jdk21 on virtual/compute: could not be had");
+        assertThat(Sentences.of(PLAN, none)).isEqualTo("rss, jdk25 against jdk21 on virtual/compute: could not be had");
     }
 
     private static String sentence(Metric metric, double change, double low, double high) {
@@ -108,7 +115,7 @@ class SentencesTest {
                 PLAN,
                 new ComparisonVerdict(
                         "virtual/compute",
-                        metric,
+                        Compared.of(metric),
                         false,
                         Outcome.CLEAR,
                         Optional.of(new Effect(5, change, low, high, OptionalDouble.empty())),

@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.summary.LogRatio;
@@ -39,7 +40,7 @@ class WholeUnitTest {
     void turnsAllCellsTogetherAndAddsToOne() {
         WholeUnit unit = new WholeUnit(List.of(effect(IO, 1, 0.1), effect(JSON, 1, 0.3)));
 
-        assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), JSON.id()))
+        assertThat(unit.as(7, true, Map.of(Compared.of(Metric.P50), 1.0), JSON.id()))
                 .containsExactly(effect(IO, 7, -0.1), effect(JSON, 7, 1 - 0.3));
         assertThat(unit.as(7, false, Map.of(), "")).containsExactly(effect(IO, 7, 0.1), effect(JSON, 7, 0.3));
     }
@@ -47,15 +48,15 @@ class WholeUnitTest {
     /** What was seen over all slices is turned and changed with the rest. */
     @Test
     void turnsAndAddsInBothViews() {
-        WholeUnit unit = new WholeUnit(
-                List.of(new UnitEffect(IO, 1, Map.of(Metric.P50, new LogRatio.Known(0.1, 1, 1)), Map.of())));
+        WholeUnit unit = new WholeUnit(List.of(
+                new UnitEffect(IO, 1, Map.of(Compared.of(Metric.P50), new LogRatio.Known(0.1, 1, 1)), Map.of())));
 
-        assertThat(unit.as(7, true, Map.of(Metric.P50, 1.0), IO.id()))
-                .containsExactly(
-                        new UnitEffect(IO, 7, Map.of(Metric.P50, new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
+        assertThat(unit.as(7, true, Map.of(Compared.of(Metric.P50), 1.0), IO.id()))
+                .containsExactly(new UnitEffect(
+                        IO, 7, Map.of(Compared.of(Metric.P50), new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
     }
 
     private static UnitEffect effect(DuelCell cell, int unit, double log) {
-        return new UnitEffect(cell, unit, Map.of(Metric.P50, new LogRatio.Known(log, 1, 1)), Map.of());
+        return new UnitEffect(cell, unit, Map.of(Compared.of(Metric.P50), new LogRatio.Known(log, 1, 1)), Map.of());
     }
 }

@@ -7,8 +7,11 @@ import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.junit.Ask;
+import dev.loomgate.junit.CellComparison;
 import dev.loomgate.junit.Service;
 import dev.loomgate.junit.Traffic;
+import dev.loomgate.verdict.ComparisonVerdict;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** The same shop, measured without a file. */
@@ -34,7 +37,16 @@ class ShopInJavaPerfIT {
             .login(LOGIN, "/token")
             .at(300);
 
-    private static final Traffic SHELVES = Traffic.of(Ask.get("/shelves/17").header("Authorization", "Bearer ${token}"))
+    private static final Traffic SHOPPING = Traffic.mix()
+            .and(60, "shelf", Ask.get("/shelves/17").header("Authorization", "Bearer ${token}"))
+            .and(
+                    40,
+                    "order",
+                    Ask.post("/orders")
+                            .header("Content-Type", "application/json")
+                            .header("Authorization", "Bearer ${token}")
+                            .send("{\"item\": 7, \"count\": 2}")
+                            .expects(201, "\\{\"number\":\\d+,\"total\":24\\}"))
             .login(LOGIN, "/token")
             .at(300);
 
@@ -47,9 +59,20 @@ class ShopInJavaPerfIT {
     void aQueryForEachItemIsFound() {
         Service oneByOne = SHOP.setting("shop.one-by-one", "true");
 
-        assertThatThrownBy(() ->
-                        assertThat(duel("shelves", SHOP, oneByOne, SHELVES)).isNoWorse())
+        CellComparison shopping = duel("shopping", SHOP, oneByOne, SHOPPING);
+
+        assertThatThrownBy(() -> assertThat(shopping).isNoWorse())
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("REGRESSION");
+        Assertions.assertThat(change(shopping, "p50 of shelf")).isGreaterThan(change(shopping, "p50 of order") + 0.3);
+    }
+
+    private static double change(CellComparison comparison, String what) {
+        return comparison.comparisons().stream()
+                .filter(each -> each.compared().toString().equals(what))
+                .findFirst()
+                .flatMap(ComparisonVerdict::effect)
+                .orElseThrow()
+                .change();
     }
 }
