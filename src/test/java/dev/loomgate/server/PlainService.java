@@ -47,7 +47,8 @@ public final class PlainService {
         server.createContext(
                 "/settings",
                 exchange -> answer(exchange, 200, String.join(" ", arguments) + " " + System.getenv("GREETING")));
-        server.createContext("/login", exchange -> answer(exchange, 200, "user=perf;token=secret" + LOGINS.incrementAndGet() + ";"));
+        server.createContext(
+                "/login", exchange -> answer(exchange, 200, "user=perf;token=secret" + LOGINS.incrementAndGet() + ";"));
         server.createContext("/orders", PlainService::order);
         server.start();
         System.out.println("plain service is up");
