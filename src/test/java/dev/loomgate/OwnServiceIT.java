@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.server.PlainService;
+import dev.loomgate.server.TestCertificate;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.CellVerdict.Outcome;
@@ -25,6 +26,7 @@ class OwnServiceIT {
               jdk25: {java: 25, heap: 64 MiB, memory: 256 MiB}
             variants:
               shop: {jar: build/plain-service.jar, port: {env: PORT}, ready: /health}
+              secure: {jar: build/plain-service.jar, port: {env: PORT}, ready: /health, settings: {keys: KEYS}, tls: {certificate: shop.pem}}
               script: {command: [sh, run.sh], port: {env: PORT}, ready: /health}
             workloads:
               order:
@@ -38,7 +40,7 @@ class OwnServiceIT {
               stranger: {path: /orders, method: POST, send: x, body: .*, warm-up-users: 4}
               mix:
                 warm-up-users: 4
-                login: {method: POST, path: /login, send: perf, token: 'token=(\\w+)'}
+                login: {method: POST, path: /login, send: perf, token: 'token=(\\w+)', every: 1 ms}
                 feed: {file: items.csv}
                 requests:
                   see: {share: 75 %, path: '/settings?item=${item}', body: .*}
@@ -59,6 +61,7 @@ class OwnServiceIT {
                 warm-up: {load: 1 s, pause: 100 ms, floor: 1, cap: 1, quiet: 100 %}
                 cells:
                   - {variants: [shop], workloads: [order, stranger, mix], loads: [100 req/s]}
+                  - {variants: [secure], workloads: [mix], loads: [100 req/s]}
                   - {variants: [script], workloads: [order], loads: [100 req/s]}
             guards:
               rate: 10 %
@@ -93,7 +96,10 @@ class OwnServiceIT {
         Files.writeString(
                 folder.resolve("run.sh"),
                 "exec \"$JAVA_HOME/bin/java\" -cp build/plain-service.jar " + PlainService.class.getName() + "\n");
-        Files.writeString(folder.resolve("perf.yml"), FILE);
+        TestCertificate key = TestCertificate.in(folder, "shop.example");
+        key.pem(folder.resolve("shop.pem"));
+        Files.writeString(
+                folder.resolve("perf.yml"), FILE.replace("KEYS", key.store().toString()));
     }
 
     @Test
@@ -119,10 +125,12 @@ class OwnServiceIT {
                         wrong -> assertThat(wrong.value()).isZero());
         assertThat(order.summary().estimate(Metric.ALLOCATED)).isInstanceOf(Estimate.Estimated.class);
         assertThat(order.summary().estimate(Metric.APPLICATION_CPU)).isInstanceOf(Estimate.Estimated.class);
-        CellVerdict mix = cell(verdict, "shop", "mix");
-        assertThat(mix.outcome()).as("%s", mix.reasons()).isIn(Outcome.PASSED, Outcome.INCONCLUSIVE);
-        assertThat(mix.summary().requests().keySet()).containsExactly("see", "order");
-        assertThat(mix.verdicts("order", Metric.ERRORS)).singleElement().isInstanceOf(Verdict.Passed.class);
+        // Its token is another one in each cycle and phase, and the service knows the last one only.
+        for (CellVerdict mix : List.of(cell(verdict, "shop", "mix"), cell(verdict, "secure", "mix"))) {
+            assertThat(mix.outcome()).as("%s", mix.reasons()).isIn(Outcome.PASSED, Outcome.INCONCLUSIVE);
+            assertThat(mix.summary().requests().keySet()).containsExactly("see", "order");
+            assertThat(mix.verdicts("order", Metric.ERRORS)).singleElement().isInstanceOf(Verdict.Passed.class);
+        }
         CellVerdict script = cell(verdict, "script", "order");
         assertThat(script.summary().estimate(Metric.APPLICATION_CPU)).isInstanceOf(Estimate.Estimated.class);
         assertThat(script.summary().estimate(Metric.RSS)).isInstanceOf(Estimate.Estimated.class);
@@ -136,7 +144,7 @@ class OwnServiceIT {
         assertThat(stranger.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(stranger.reasons().toString())
                 .contains("POST /orders answered status 401, expected 200, and the body 'who are you?'");
-        assertThat(verdict.fingerprint().facts()).containsKey("server shop");
+        assertThat(verdict.fingerprint().facts()).containsKeys("server shop", "file order.json", "file shop.pem");
     }
 
     private static CellVerdict cell(SuiteVerdict verdict, String variant, String workload) {

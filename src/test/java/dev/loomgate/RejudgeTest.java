@@ -146,7 +146,7 @@ class RejudgeTest {
                 Files.writeString(project.resolve("items.csv"), "item\ntea\n"),
                 Files.writeString(project.resolve("order.json"), "{\"item\": \"${item}\"}"),
                 Files.writeString(project.resolve("schema.sql"), "create table item (id int);"),
-                TestCertificate.in(project, "shop.example").pem());
+                TestCertificate.in(project, "shop.example").pem(project.resolve("shop.example.pem")));
         StoredRegression.write(folder, Files.writeString(project.resolve("perf.yml"), shippedWithFiles()));
         for (Path file : files) {
             Files.delete(file);

@@ -69,7 +69,8 @@ public record HttpAnswer(int status, Map<String, String> cookies, String body) {
      * The same for any request.
      *
      * @param server with the path of the request or without one
-     * @throws WrongProtocolException when the server speaks another protocol or presents another certificate
+     * @throws IOException also when the server speaks another protocol or presents another certificate, which no
+     *     patience cures
      */
     public static HttpAnswer to(Protocol protocol, URI server, HttpRequest request, Duration limit) throws IOException {
         HttpClient client = client(protocol);

@@ -14,6 +14,7 @@ public final class PlayedRun {
     private int warmUps = 1;
     private ArrivalSpacing spacing = ArrivalSpacing.EVEN;
     private Runnable beforeMeasuring = () -> {};
+    private List<String> renewed = List.of();
     private Duration pause = Duration.ZERO;
     private long readyNanos;
     private final List<IterationLoad> loads = new ArrayList<>();
@@ -42,6 +43,12 @@ public final class PlayedRun {
         return this;
     }
 
+    /** Tokens of all requests behind the first phase. */
+    PlayedRun renewed(String... tokens) {
+        renewed = List.of(tokens);
+        return this;
+    }
+
     /** Before each phase. */
     PlayedRun pause(Duration length) {
         pause = length;
@@ -67,6 +74,8 @@ public final class PlayedRun {
                 run.ready();
                 if (loads.isEmpty()) {
                     beforeMeasuring.run();
+                } else if (!renewed.isEmpty()) {
+                    run.renew(renewed);
                 }
                 await().pollDelay(pause).until(() -> true);
                 run.drive(rate, spacing);

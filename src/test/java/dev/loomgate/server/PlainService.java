@@ -2,6 +2,8 @@ package dev.loomgate.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -18,11 +21,14 @@ import java.util.jar.Manifest;
 
 /**
  * A service that knows nothing of Loomgate. It listens on the port of the property {@code port}, of the variable {@code
- * PORT} or of the argument {@code --port=}, and answers {@code POST /orders} with 201 and what it was sent.
+ * PORT} or of the argument {@code --port=}, over TLS where the property {@code keys} names a key store, and answers
+ * {@code POST /orders} with 201 and what it was sent. Of the tokens that it gave, it knows the last one.
  */
 public final class PlainService {
     /** How its build calls it. */
     static final Path JAR = Path.of("plain-service.jar");
+
+    private static final AtomicInteger LOGINS = new AtomicInteger();
 
     private PlainService() {}
 
@@ -35,17 +41,28 @@ public final class PlainService {
         if (moods.contains("stays")) {
             Runtime.getRuntime().addShutdownHook(new Thread(PlainService::stay));
         }
-        HttpServer server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(arguments)), 1000);
+        HttpServer server = server(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(arguments)));
         server.setExecutor(Executors.newFixedThreadPool(4));
         server.createContext("/health", exchange -> answer(exchange, 200, "up"));
         server.createContext(
                 "/settings",
                 exchange -> answer(exchange, 200, String.join(" ", arguments) + " " + System.getenv("GREETING")));
-        server.createContext("/login", exchange -> answer(exchange, 200, "user=perf;token=secret;"));
+        server.createContext(
+                "/login", exchange -> answer(exchange, 200, "user=perf;token=secret" + LOGINS.incrementAndGet() + ";"));
         server.createContext("/orders", PlainService::order);
         server.start();
         System.out.println("plain service is up");
+    }
+
+    private static HttpServer server(InetSocketAddress address) throws IOException {
+        String keys = System.getProperty("keys");
+        if (keys == null) {
+            return HttpServer.create(address, 1000);
+        }
+        HttpsServer server = HttpsServer.create(address, 1000);
+        server.setHttpsConfigurator(
+                new HttpsConfigurator(TestCertificate.read(Path.of(keys)).context()));
+        return server;
     }
 
     private static int port(String[] arguments) {
@@ -60,7 +77,8 @@ public final class PlainService {
 
     private static void order(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        boolean known = "Bearer secret".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        String token = exchange.getRequestHeaders().getFirst("Authorization");
+        boolean known = "Bearer secret".equals(token) || ("Bearer secret" + LOGINS).equals(token);
         if (!known) {
             answer(exchange, 401, "who are you?");
         } else if (!exchange.getRequestMethod().equals("POST")) {
@@ -94,15 +112,21 @@ public final class PlainService {
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, PlainService.class.getName());
         try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file, manifest);
-                var bytes = PlainService.class.getResourceAsStream("PlainService.class")) {
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
+            pack(PlainService.class, out);
+            pack(TestCertificate.class, out);
+        }
+        return jar;
+    }
+
+    private static void pack(Class<?> packed, JarOutputStream out) throws IOException {
+        try (var bytes = packed.getResourceAsStream(packed.getSimpleName() + ".class")) {
             if (bytes == null) {
                 throw new IOException("the class file is not there");
             }
-            out.putNextEntry(new JarEntry(PlainService.class.getName().replace('.', '/') + ".class"));
+            out.putNextEntry(new JarEntry(packed.getName().replace('.', '/') + ".class"));
             bytes.transferTo(out);
             out.closeEntry();
         }
-        return jar;
     }
 }

@@ -10,13 +10,14 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /**
  * A key with a certificate that it has signed itself, as a developer's machine has one.
  *
- * @param pem file with the certificate
+ * @param store file with the key
  */
-public record TestCertificate(Path pem, X509Certificate certificate, KeyManagerFactory key) {
+public record TestCertificate(Path store, X509Certificate certificate, KeyManagerFactory key) {
     private static final String PASSWORD = "changeit";
 
     /** Made by the {@code keytool} of this JDK: the JDK has no public class for it. */
@@ -47,8 +48,8 @@ public record TestCertificate(Path pem, X509Certificate certificate, KeyManagerF
             if (keytool.waitFor() != 0) {
                 throw new IllegalStateException("keytool ended with " + keytool.exitValue());
             }
-            return read(store, folder.resolve(host + ".pem"));
-        } catch (IOException | GeneralSecurityException e) {
+            return read(store);
+        } catch (IOException e) {
             throw new IllegalStateException("no certificate could be made", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -56,18 +57,39 @@ public record TestCertificate(Path pem, X509Certificate certificate, KeyManagerF
         }
     }
 
-    private static TestCertificate read(Path store, Path pem) throws IOException, GeneralSecurityException {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
+    /** That of a key store. */
+    static TestCertificate read(Path store) {
         try (InputStream in = new FileInputStream(store.toFile())) {
+            KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(in, PASSWORD.toCharArray());
+            KeyManagerFactory key = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            key.init(keys, PASSWORD.toCharArray());
+            return new TestCertificate(store, (X509Certificate) keys.getCertificate("server"), key);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(store + " can't be read", e);
         }
-        X509Certificate certificate = (X509Certificate) keys.getCertificate("server");
-        Files.writeString(
-                pem,
-                "-----BEGIN CERTIFICATE-----\n" + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
-                        + "\n-----END CERTIFICATE-----\n");
-        KeyManagerFactory key = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        key.init(keys, PASSWORD.toCharArray());
-        return new TestCertificate(pem, certificate, key);
+    }
+
+    /** For a server that presents it. */
+    SSLContext context() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(key.getKeyManagers(), null, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no TLS", e);
+        }
+    }
+
+    /** Writes the certificate as a file that thresholds name. */
+    public Path pem(Path file) {
+        try {
+            return Files.writeString(
+                    file,
+                    "-----BEGIN CERTIFICATE-----\n" + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
+                            + "\n-----END CERTIFICATE-----\n");
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(file + " can't be written", e);
+        }
     }
 }

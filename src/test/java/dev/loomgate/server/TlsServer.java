@@ -109,7 +109,7 @@ public final class TlsServer implements AutoCloseable {
     @Override
     public void close() {
         channel.close().syncUninterruptibly();
-        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     private static ChannelInitializer<Channel> initializer(java.util.function.Consumer<Channel> task) {
@@ -157,7 +157,7 @@ public final class TlsServer implements AutoCloseable {
         @Override
         protected void channelRead0(ChannelHandlerContext client, FullHttpRequest request) {
             asked.computeIfAbsent(protocol, none -> new AtomicInteger()).incrementAndGet();
-            client.executor().schedule(() -> answer(client), takes.toNanos(), TimeUnit.NANOSECONDS);
+            var unused = client.executor().schedule(() -> answer(client), takes.toNanos(), TimeUnit.NANOSECONDS);
         }
 
         private static void answer(ChannelHandlerContext client) {
@@ -165,7 +165,7 @@ public final class TlsServer implements AutoCloseable {
             DefaultFullHttpResponse response =
                     new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, body);
             response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 2);
-            client.writeAndFlush(response);
+            var unused = client.writeAndFlush(response);
         }
     }
 }
