@@ -6,9 +6,17 @@ import java.util.List;
  * Whom a thread works for, told by the 15 characters of its name that the kernel keeps. Names as seen in JDK 21 to 25.
  *
  * @param pid thread id of the launcher's first thread, which only waits for {@code main}
+ * @param ofJvm false where names say nothing of compilers and collectors: all work for the application
  * @param vmThreadCollects true with the Serial collector, which has no threads of its own and works in the VM thread
  */
-record ThreadNames(long pid, boolean vmThreadCollects) {
+record ThreadNames(boolean ofJvm, long pid, boolean vmThreadCollects) {
+    /** All threads are the application's. */
+    static final ThreadNames OF_NO_JVM = new ThreadNames(false, -1, false);
+
+    ThreadNames(long pid, boolean vmThreadCollects) {
+        this(true, pid, vmThreadCollects);
+    }
+
     private static final List<String> JIT = List.of("C1 Compiler", "C2 Compiler", "JVMCI");
 
     /**
@@ -56,6 +64,9 @@ record ThreadNames(long pid, boolean vmThreadCollects) {
             "Async-profiler");
 
     CpuGroup groupOf(long tid, String name) {
+        if (!ofJvm) {
+            return CpuGroup.APPLICATION;
+        }
         if (startsWithAny(name, JIT)) {
             return CpuGroup.JIT;
         }

@@ -5,6 +5,8 @@ import dev.loomgate.sampling.WindowReadings.Closing;
 import dev.loomgate.sampling.WindowReadings.Opening;
 import dev.loomgate.sampling.WindowReadings.OwnThreads;
 import dev.loomgate.sampling.WindowReadings.ProcessCpu;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * What a window has cost: the difference between its edges. Pure arithmetic.
@@ -84,7 +86,20 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         }
     }
 
-    private static void threads(SamplesBuilder samples, Opening open, Closing close) {
+    private void threads(SamplesBuilder samples, Opening open, Closing close) {
+        if (!names.ofJvm()) {
+            samples.with(
+                    close.counters().threads(),
+                    never -> {},
+                    Metric.THREADS_DAEMON,
+                    Metric.THREADS_STARTED,
+                    Metric.THREADS_PEAK);
+            samples.with(
+                    close.counters().table(),
+                    tree -> samples.count(Metric.THREADS_LIVE, tree.threads()),
+                    Metric.THREADS_LIVE);
+            return;
+        }
         OwnThreads own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got ? got.value() : OwnThreads.NONE;
         if (close.ownThreads() instanceof Attempt.Failed<OwnThreads>) {
             samples.note("thread counts include the threads of the JMX agent, which could not be told apart");
@@ -120,21 +135,30 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         samples.between(
                 open.counters().table(),
                 close.counters().table(),
-                (before, after) -> samples.with(
-                        close.seen(),
-                        seen -> cpu(samples, before, after, CpuDelta.between(before, after, seen.names(), names)),
-                        CPU),
+                (before, after) -> samples.with(close.seen(), seen -> cpu(samples, before, after, seen), CPU),
                 CPU);
     }
 
-    private static void cpu(SamplesBuilder samples, ThreadTable before, ThreadTable after, CpuDelta delta) {
-        long wallNanos = after.atNanos() - before.atNanos();
-        samples.gauge(Metric.CPU_LOAD, 100.0 * delta.wholeNanos() / wallNanos);
-        delta.notes().forEach(samples::note);
-        if (delta.unusable().isPresent()) {
-            samples.missing(delta.unusable().get(), CPU_BY_GROUP);
+    /** What the server has started works for the application. */
+    private void cpu(SamplesBuilder samples, TreeTable before, TreeTable after, RssSampler.Seen seen) {
+        ThreadTable first = before.server().threads();
+        ThreadTable last = after.server().threads();
+        CpuDelta server = CpuDelta.between(first, last, seen.names(), names);
+        TreeDelta started = TreeDelta.between(before, after, seen.started());
+        samples.gauge(
+                Metric.CPU_LOAD, 100.0 * (server.wholeNanos() + started.nanos()) / (last.atNanos() - first.atNanos()));
+        if (seen.alone() && after.startedSince(before)) {
+            samples.note("RSS is that of the server's own process: what else it started, it started while it was"
+                    + " measured");
+        }
+        server.notes().forEach(samples::note);
+        started.notes().forEach(samples::note);
+        if (server.unusable().isPresent()) {
+            samples.missing(server.unusable().get(), CPU_BY_GROUP);
         } else {
-            samples.cpu(delta.nanos());
+            Map<CpuGroup, Long> nanos = new EnumMap<>(server.nanos());
+            nanos.merge(CpuGroup.APPLICATION, started.nanos(), Long::sum);
+            samples.cpu(nanos);
         }
     }
 

@@ -17,7 +17,7 @@ final class WindowReadings {
             Attempt<JvmBeans.Collections> collections,
             Attempt<Long> allocatedBytes,
             Attempt<ProcessCpu> processCpu,
-            Attempt<ThreadTable> table,
+            Attempt<TreeTable> table,
             Attempt<Long> compilationMillis) {}
 
     /** @param peaksReset whether the JVM began to look for new peaks of heap and threads */

@@ -152,7 +152,7 @@ class WindowDeltaTest {
     }
 
     private static Closing closing(Counters counters) {
-        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Duration.ofMillis(260));
+        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, Duration.ofMillis(260));
         return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1)));
     }
 
@@ -170,13 +170,15 @@ class WindowDeltaTest {
         return new Machine.Edge(
                 clocks,
                 got(new CpuTicks(seconds * SECOND, 0)),
-                got(Map.of(7L, seconds * SECOND / 2)),
+                got(Map.of(7L, seconds * SECOND / 4)),
+                got(new ProcessFamily(Set.of(8L), seconds * SECOND / 4)),
                 got(new ProcessFamily(Set.of(), 0)));
     }
 
-    private static ThreadTable table(long cpu, long at) {
-        return new ThreadTable(
+    private static TreeTable table(long cpu, long at) {
+        ThreadTable threads = new ThreadTable(
                 Map.of(10, new ThreadTable.Entry("http-1", cpu)), ThreadTable.Clock.SCHEDSTAT, cpu, cpu, 7, at);
+        return new TreeTable(8, new TreeTable.Member(1, 0, threads), Map.of());
     }
 
     private static Set<Metric> answered(Samples samples) {
