@@ -52,6 +52,7 @@ public final class Sampler implements Sampling {
                 link.absent().isPresent() ? ThreadNames.OF_NO_JVM : new ThreadNames(pid, jvm.collectsInVmThread()),
                 OwnCost.bytes(jvm),
                 jvm.separatesCyclesFromPauses(),
+                jvm.countsEndedThreads(),
                 machine.delta());
         this.machine = machine;
     }

@@ -3,7 +3,7 @@ package dev.loomgate.sampling;
 import java.util.List;
 
 /**
- * Whom a thread works for, told by the 15 characters of its name that the kernel keeps. Names as seen in JDK 21 to 25.
+ * Whom a thread works for, told by the 15 characters of its name that the kernel keeps. Names as seen in JDK 11 to 25.
  *
  * @param pid thread id of the launcher's first thread, which only waits for {@code main}
  * @param ofJvm false where names say nothing of compilers and collectors: all work for the application
@@ -20,7 +20,8 @@ record ThreadNames(boolean ofJvm, long pid, boolean vmThreadCollects) {
     private static final List<String> JIT = List.of("C1 Compiler", "C2 Compiler", "JVMCI");
 
     /**
-     * ZGC is Z…, its predecessor without generations in JDK 21 X…; RuntimeWorker is ZGC's too. "GC Daemon" is RMI's.
+     * ZGC is Z…, its predecessor without generations in JDK 21 X…; RuntimeWorker is ZGC's too. "GC Daemon" is RMI's. CMS
+     * is in JDK 11, "G1 Young RemSet Sampling" in 11 to 17.
      */
     private static final List<String> GC = List.of(
             "GC Thread#",
@@ -28,6 +29,8 @@ record ThreadNames(boolean ofJvm, long pid, boolean vmThreadCollects) {
             "G1 Main",
             "G1 Refine",
             "G1 Service",
+            "G1 Young RemSet",
+            "CMS ",
             "ZWorker",
             "ZDriver",
             "ZDirector",
@@ -55,6 +58,7 @@ record ThreadNames(boolean ofJvm, long pid, boolean vmThreadCollects) {
             "Monitor Deflati",
             "Notification Th",
             "Service Thread",
+            "Sweeper thread",
             "Reference Handl",
             "Finalizer",
             "Attach Listener",

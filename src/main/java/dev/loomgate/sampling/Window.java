@@ -31,7 +31,7 @@ public final class Window implements Sampling.OpenWindow {
     private final WindowDelta delta;
     private final Machine machine;
     private final Opening opening;
-    private final Map<Integer, ThreadTable.Entry> known;
+    private final Map<Integer, String> known;
     private final Optional<RssSampler> watcher;
 
     Window(JvmBeans jvm, Optional<ProcTree> proc, ServerLife life, WindowDelta delta, Machine machine) {
@@ -44,7 +44,7 @@ public final class Window implements Sampling.OpenWindow {
         Optional<TreeTable> table = opening.counters().table() instanceof Attempt.Got<TreeTable> got
                 ? Optional.of(got.value())
                 : Optional.empty();
-        this.known = table.map(tree -> tree.server().threads().threads()).orElse(Map.of());
+        this.known = table.map(tree -> tree.server().threads().names()).orElse(Map.of());
         boolean alone = jvm.link().absent().isEmpty()
                 && table.map(tree -> tree.started().isEmpty()).orElse(true);
         this.watcher = proc.map(process -> RssSampler.start(process, alone, known));

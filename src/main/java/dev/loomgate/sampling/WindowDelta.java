@@ -12,10 +12,16 @@ import java.util.Map;
  * What a window has cost: the difference between its edges. Pure arithmetic.
  *
  * @param ownBytes what one reading of the allocation counter allocates itself
+ * @param countsEndedThreads whether allocated bytes are those of ended threads, too
  * @param machine arithmetic on what the machine did meanwhile
  * @param cyclesApartFromPauses whether the collector counts cycles and pauses in beans of their own
  */
-record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPauses, MachineDelta machine) {
+record WindowDelta(
+        ThreadNames names,
+        long ownBytes,
+        boolean cyclesApartFromPauses,
+        boolean countsEndedThreads,
+        MachineDelta machine) {
     private static final double MEBIBYTE = 1024 * 1024;
     private static final Metric[] CPU_BY_GROUP = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU};
     private static final Metric[] CPU = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.CPU_LOAD};
@@ -59,11 +65,33 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
     }
 
     private void allocation(SamplesBuilder samples, Opening open, Closing close) {
+        long forgotten = countsEndedThreads ? 0 : ended(open, close);
+        if (forgotten > 0) {
+            samples.missing(
+                    forgotten + (forgotten == 1 ? " thread" : " threads")
+                            + " ended meanwhile, and this JVM forgets what"
+                            + " those have allocated; Java 21 and newer know",
+                    Metric.ALLOCATED);
+            return;
+        }
         samples.between(
                 open.counters().allocatedBytes(),
                 close.counters().allocatedBytes(),
                 (before, after) -> samples.allocated(Math.max(0, after - before - ownBytes)),
                 Metric.ALLOCATED);
+    }
+
+    /** Without those of the JMX agent. Where threads can't be counted, allocated bytes can't either. */
+    private static long ended(Opening open, Closing close) {
+        if (open.counters().threads() instanceof Attempt.Got<JvmBeans.Threads> before
+                && close.counters().threads() instanceof Attempt.Got<JvmBeans.Threads> after) {
+            long started = after.value().started() - before.value().started();
+            long own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got
+                    ? got.value().ended()
+                    : 0;
+            return before.value().live() + started - after.value().live() - own;
+        }
+        return 0;
     }
 
     private void heap(SamplesBuilder samples, Opening open, Closing close) {
