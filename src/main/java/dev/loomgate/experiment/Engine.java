@@ -42,7 +42,7 @@ import java.util.random.RandomGenerator;
 /** Measures: boots the arms of an experiment, and hands them with its schedule to {@link Measurement}. */
 public final class Engine {
     private final Function<Cell, ServerEnvironment> surroundings;
-    private final BiFunction<RunningServer, Set<Long>, Sampling> attach;
+    private final BiFunction<RunningServer, Set<RunningServer>, Sampling> attach;
     private final Checks checks;
     private final Load load;
     private final int generatorCpus;
@@ -86,7 +86,7 @@ public final class Engine {
 
     Engine(
             Function<Cell, ServerEnvironment> surroundings,
-            BiFunction<RunningServer, Set<Long>, Sampling> attach,
+            BiFunction<RunningServer, Set<RunningServer>, Sampling> attach,
             Checks checks,
             Load load,
             int generatorCpus,
@@ -126,7 +126,7 @@ public final class Engine {
                 arms.all());
         new BootLoop<Cell, CellRun>(
                         cell -> {
-                            Set<Long> peers = ConcurrentHashMap.newKeySet();
+                            Set<RunningServer> peers = ConcurrentHashMap.newKeySet();
                             return Arms.boot(List.of(() -> boot(launcher, cell, "", peers)), Runnable::run);
                         },
                         (arms, cell) -> {
@@ -185,7 +185,7 @@ public final class Engine {
                 instruments(duel.plan(), duel.plan().guards().withoutJit());
         new BootLoop<DuelCell, UnitRun>(
                         cell -> {
-                            Set<Long> peers = ConcurrentHashMap.newKeySet();
+                            Set<RunningServer> peers = ConcurrentHashMap.newKeySet();
                             return Arms.boot(
                                     sides.stream()
                                             .map(side ->
@@ -234,7 +234,7 @@ public final class Engine {
         return new Measurement.Instruments(load, checks, time, guards, generatorCpus, plan.output(), progress);
     }
 
-    private RunningArm boot(Map<Side, Launch> launchers, DuelCell cell, Side side, Set<Long> peers) {
+    private RunningArm boot(Map<Side, Launch> launchers, DuelCell cell, Side side, Set<RunningServer> peers) {
         Arm arm = cell.arm(side);
         return boot(
                 Optional.ofNullable(launchers.get(side)).orElseThrow(),
@@ -247,14 +247,14 @@ public final class Engine {
      * Boots one.
      *
      * @param which is added to the line that tells of it
-     * @param peers process ids of all servers of this boot, this one among them once it runs
+     * @param peers all servers of this boot, this one among them once it runs
      */
-    private RunningArm boot(Launch launcher, Cell cell, String which, Set<Long> peers) {
+    private RunningArm boot(Launch launcher, Cell cell, String which, Set<RunningServer> peers) {
         progress.accept(
                 "booting " + cell.variant().name() + " on " + cell.runtime().name() + which);
         RunningServer server = launcher.launch(cell.variant(), cell.runtime(), surroundings.apply(cell));
         try {
-            server.pid().ifPresent(peers::add);
+            peers.add(server);
             return new RunningArm(server, attach(server, peers));
         } catch (RuntimeException | Error e) {
             server.close();
@@ -268,7 +268,7 @@ public final class Engine {
      * @throws ServerStartException when the server ended meanwhile, which is a result
      * @throws SamplingException when it lives and can't be sampled, which is none
      */
-    private Sampling attach(RunningServer server, Set<Long> peers) {
+    private Sampling attach(RunningServer server, Set<RunningServer> peers) {
         try {
             return attach.apply(server, peers);
         } catch (SamplingException e) {

@@ -57,7 +57,7 @@ public enum Metric {
             "cpu-load",
             Unit.PERCENT,
             LOWER_IS_BETTER,
-            "CPU time of the server process per wall time; 100 % is one CPU"),
+            "CPU time of the server's processes per wall time; 100 % is one CPU"),
     ALLOCATED("allocated", Unit.KIBIBYTES_PER_REQUEST, LOWER_IS_BETTER, "heap bytes allocated per request"),
     HEAP_PEAK("heap-peak", Unit.MEBIBYTES, LOWER_IS_BETTER, "sum of the heap pools' peaks during the iteration"),
     LIVE_HEAP(
@@ -65,7 +65,11 @@ public enum Metric {
             Unit.MEBIBYTES,
             LOWER_IS_BETTER,
             "heap still used after a full collection behind the iteration"),
-    RSS("rss", Unit.MEBIBYTES, LOWER_IS_BETTER, "highest resident set size sampled during the iteration"),
+    RSS(
+            "rss",
+            Unit.MEBIBYTES,
+            LOWER_IS_BETTER,
+            "highest resident set size of the server's processes, sampled during the iteration"),
     THREADS_LIVE("threads-live", Unit.THREADS, LOWER_IS_BETTER, "live platform threads when the iteration ended"),
     THREADS_DAEMON(
             "threads-daemon", Unit.THREADS, LOWER_IS_BETTER, "live daemon platform threads when the iteration ended"),

@@ -211,6 +211,11 @@ final class DuelReader {
     private void refuseMissingJava(Set<DuelCell> cells, RunSettings settings) {
         for (Side side : Side.values()) {
             cells.stream()
+                    .flatMap(cell ->
+                            cell.arm(side).variant().refusal(cell.arm(side).runtime()).stream())
+                    .distinct()
+                    .forEach(why -> switches.refuse(side.property(), why, List.of()));
+            cells.stream()
                     .map(cell -> cell.arm(side).runtime())
                     .distinct()
                     .filter(runtime -> !settings.jdks().canRun(runtime))

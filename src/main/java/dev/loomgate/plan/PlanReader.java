@@ -161,6 +161,10 @@ public final class PlanReader {
         List<CellRow.Name> left = offered.stream().filter(filters::allow).toList();
         filters.refuseIdleNames(switches, scale, offered, left);
         List<Cell> cells = left.stream().map(thresholds()::cell).toList();
+        cells.stream()
+                .flatMap(cell -> cell.variant().refusal(cell.runtime()).stream())
+                .distinct()
+                .forEach(why -> switches.refuse("runtimes", why, List.of()));
         Set<JvmRuntime> missing = cells.stream()
                 .map(Cell::runtime)
                 .filter(runtime -> !jdks.canRun(runtime))

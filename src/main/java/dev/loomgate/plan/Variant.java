@@ -25,6 +25,9 @@ public record Variant(
         List<String> jvmArgs,
         Map<String, String> effective,
         Protocol protocol) {
+    /** What the servers of this project are compiled for. */
+    private static final int JAVA_OF_SHIPPED = 21;
+
     private static final String RUNTIME_MEMORY = "runtime-memory";
 
     public Variant {
@@ -74,6 +77,15 @@ public record Variant(
     /** Whether it answers {@code /effective} and reads the lifeline, as the servers of this project do. */
     public boolean keepsContract() {
         return program instanceof Program.Shipped;
+    }
+
+    /** Why it does not run on a runtime; empty where it may. */
+    Optional<String> refusal(JvmRuntime runtime) {
+        return keepsContract() && runtime.java() < JAVA_OF_SHIPPED
+                ? Optional.of("runtime " + runtime.name() + " is Java " + runtime.java() + ", and " + name
+                        + ", a server of this project, needs " + JAVA_OF_SHIPPED
+                        + " or newer: name another runtime, or your own service with -Dloomgate.variants")
+                : Optional.empty();
     }
 
     /** Path that answers well once it serves. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -15,14 +17,22 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
-/** The platform beans of one server: one question per bean, and none that is not needed. */
-record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> collectors) {
+/**
+ * The platform beans of one server: one question per bean, and none that is not needed.
+ *
+ * @param countsEndedThreads whether the counter of allocated bytes holds those of threads that have ended, as it does
+ *     since Java 21
+ */
+record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> collectors, boolean countsEndedThreads) {
     private static final ObjectName THREADING = name(ManagementFactory.THREAD_MXBEAN_NAME);
     private static final ObjectName MEMORY = name(ManagementFactory.MEMORY_MXBEAN_NAME);
     private static final ObjectName COMPILATION = name(ManagementFactory.COMPILATION_MXBEAN_NAME);
     private static final ObjectName SYSTEM = name(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
 
+    /** Since Java 21. */
     private static final String ALLOCATED = "TotalThreadAllocatedBytes";
+
+    private static final String THREADS = "AllThreadIds";
 
     /** Serial's two collectors, which work in the VM thread. */
     private static final Set<String> SERIAL = Set.of("Copy", "MarkSweepCompact");
@@ -34,7 +44,7 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
 
     static JvmBeans find(JmxLink link) {
         if (link.absent().isPresent()) {
-            return new JvmBeans(link, List.of(), List.of());
+            return new JvmBeans(link, List.of(), List.of(), true);
         }
         return link.ask(server -> new JvmBeans(
                 link,
@@ -42,7 +52,9 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
                         .filter(pool -> isHeap(server, pool))
                         .toList(),
                 List.copyOf(
-                        server.queryNames(name(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null))));
+                        server.queryNames(name(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null)),
+                Stream.of(server.getMBeanInfo(THREADING).getAttributes())
+                        .anyMatch(attribute -> attribute.getName().equals(ALLOCATED))));
     }
 
     boolean collectsInVmThread() {
@@ -61,7 +73,10 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
      * same bean.
      */
     record Threading(Threads threads, OptionalLong allocated) {
-        /** All threads since the start of the JVM, ended ones and carriers of virtual threads included. */
+        /**
+         * All threads since the start of the JVM, carriers of virtual threads included, and ended ones where {@link
+         * JvmBeans#countsEndedThreads()} says so.
+         */
         long allocatedBytes() {
             return allocated.orElseThrow(() -> new JmxFailure("this JVM does not count allocated bytes"));
         }
@@ -70,16 +85,36 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
     /** Allocation is asked for first: as close to the load's end as can be. */
     Threading threading() {
         Map<String, Object> got = offered(
-                THREADING, ALLOCATED, "ThreadCount", "DaemonThreadCount", "PeakThreadCount", "TotalStartedThreadCount");
+                THREADING,
+                countsEndedThreads ? ALLOCATED : THREADS,
+                "ThreadCount",
+                "DaemonThreadCount",
+                "PeakThreadCount",
+                "TotalStartedThreadCount");
         Threads threads = new Threads(
                 number(got, "ThreadCount"),
                 number(got, "DaemonThreadCount"),
                 number(got, "PeakThreadCount"),
                 number(got, "TotalStartedThreadCount"));
+        if (got.get(THREADS) instanceof long[] ids) {
+            return new Threading(threads, allocatedBy(ids));
+        }
         // An unsupported counter is left out of the answer, one that is switched off is -1.
         return new Threading(
                 threads,
                 got.get(ALLOCATED) instanceof Long bytes && bytes >= 0 ? OptionalLong.of(bytes) : OptionalLong.empty());
+    }
+
+    /** Before Java 21. A thread that has just ended is -1, and so are all where the counter is switched off. */
+    private OptionalLong allocatedBy(long[] threads) {
+        Object answer = link.ask(server ->
+                server.invoke(THREADING, "getThreadAllocatedBytes", new Object[] {threads}, new String[] {"[J"}));
+        long[] counted = answer instanceof long[] bytes
+                ? LongStream.of(bytes).filter(value -> value >= 0).toArray()
+                : new long[0];
+        return counted.length == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(LongStream.of(counted).sum());
     }
 
     /** Since the start of the JVM: only differences mean something. */

@@ -21,7 +21,7 @@ final class Machine {
 
     private final Path proc;
     private final OptionalLong server;
-    private final Set<Long> peers;
+    private final Supplier<Set<Long>> servers;
     private final Supplier<OptionalLong> generator;
     private final Supplier<Set<Long>> backing;
     private final Placement placement;
@@ -30,7 +30,7 @@ final class Machine {
 
     /**
      * @param server process id; empty when it is not visible here, and then neither is what else runs on its CPUs
-     * @param peers process ids of servers that are up together with it
+     * @param servers process ids of it and of the servers that are up together with it, with all that they have started
      * @param generator process id of the generator once it runs
      * @param backing process ids of the services behind the server; their descendants belong to them
      * @param cpuLimit {@code cpu-limit} as the server reports it: {@code 0.5} or {@code none}
@@ -38,14 +38,14 @@ final class Machine {
     Machine(
             Path proc,
             OptionalLong server,
-            Set<Long> peers,
+            Supplier<Set<Long>> servers,
             Supplier<OptionalLong> generator,
             Supplier<Set<Long>> backing,
             Placement placement,
             String cpuLimit) {
         this.proc = proc;
         this.server = server;
-        this.peers = peers;
+        this.servers = servers;
         this.generator = generator;
         this.backing = backing;
         this.placement = placement;
@@ -69,15 +69,26 @@ final class Machine {
     /**
      * One end of a window.
      *
-     * @param own CPU time of the servers, generator and harness, by process id
+     * @param own CPU time of generator and harness, by process id
+     * @param servers the server, those that are up together with it, and what they have started
      * @param backing the services behind the server
      */
-    record Edge(Clocks clocks, Attempt<CpuTicks> cpus, Attempt<Map<Long, Long>> own, Attempt<ProcessFamily> backing) {}
+    record Edge(
+            Clocks clocks,
+            Attempt<CpuTicks> cpus,
+            Attempt<Map<Long, Long>> own,
+            Attempt<ProcessFamily> servers,
+            Attempt<ProcessFamily> backing) {}
 
     /** A few small files, so that this can stand right next to the load. */
     Edge edge() {
         Clocks clocks = Clocks.now();
-        return new Edge(clocks, Attempt.of(this::ticks), Attempt.of(this::own), Attempt.of(this::family));
+        return new Edge(
+                clocks,
+                Attempt.of(this::ticks),
+                Attempt.of(this::own),
+                Attempt.of(this::servers),
+                Attempt.of(this::family));
     }
 
     /** See {@link StealWait}. */
@@ -98,14 +109,17 @@ final class Machine {
         requireVisible();
         Map<Long, Long> own = new HashMap<>();
         long harness = ProcessHandle.current().pid();
-        Set<Long> pids = new HashSet<>(peers);
-        pids.add(harness);
-        server.ifPresent(pids::add);
+        Set<Long> pids = new HashSet<>(Set.of(harness));
         generator.get().ifPresent(pids::add);
         for (long pid : pids) {
             own.put(pid, new ProcFs(proc, pid).stat().cpuNanos());
         }
         return own;
+    }
+
+    private ProcessFamily servers() throws IOException {
+        requireVisible();
+        return ProcessFamily.of(proc, Set.of(server.orElseThrow()), servers.get());
     }
 
     private ProcessFamily family() throws IOException {

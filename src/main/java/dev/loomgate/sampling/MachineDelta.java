@@ -46,8 +46,18 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
                             (own, ownNow) -> samples.between(
                                     open.backing(),
                                     close.backing(),
-                                    (behind, behindNow) -> foreign(
-                                            samples, busy - backingNanos(behind, behindNow), own, ownNow, capacity),
+                                    (behind, behindNow) -> samples.between(
+                                            open.servers(),
+                                            close.servers(),
+                                            (servers, serversNow) -> foreign(
+                                                    samples,
+                                                    busy
+                                                            - usedNanos(behind, behindNow)
+                                                            - usedNanos(servers, serversNow),
+                                                    own,
+                                                    ownNow,
+                                                    capacity),
+                                            Metric.FOREIGN_CPU),
                                     Metric.FOREIGN_CPU),
                             Metric.FOREIGN_CPU);
                 },
@@ -60,10 +70,10 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
             samples.missing("nothing stands behind the servers of this run", Metric.BACKING_CPU);
             return;
         }
-        samples.gauge(Metric.BACKING_CPU, percent(backingNanos(before, after), (double) elapsedNanos * generatorCpus));
+        samples.gauge(Metric.BACKING_CPU, percent(usedNanos(before, after), (double) elapsedNanos * generatorCpus));
     }
 
-    private static long backingNanos(ProcessFamily before, ProcessFamily after) {
+    private static long usedNanos(ProcessFamily before, ProcessFamily after) {
         return Math.max(0, after.cpuNanos() - before.cpuNanos());
     }
 
@@ -100,7 +110,7 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
     MachineUse use(Opening open, Closing close) {
         Machine.Edge first = open.machine();
         Machine.Edge last = close.machine();
-        double unclear = ProcText.NANOS_PER_TICK * (TICKS_PER_CPU * cpus.size() + TICKS_OF_OWN + ticksOfBacking(last));
+        double unclear = ProcText.NANOS_PER_TICK * (TICKS_PER_CPU * cpus.size() + TICKS_OF_OWN + ticksOfFamilies(last));
         return new MachineUse(
                 cpus.stream().map(String::valueOf).collect(Collectors.joining(",")),
                 cpus.size(),
@@ -115,22 +125,24 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
     }
 
     /**
-     * Every process behind the server is cut to ticks on its own, some up and some down: errors of many add up like
-     * steps of a random walk.
+     * Every process behind the server, and every one that it has started, is cut to ticks on its own, some up and some
+     * down: errors of many add up like steps of a random walk.
      */
-    private static double ticksOfBacking(Machine.Edge edge) {
-        return Math.sqrt(members(edge).size());
+    private static double ticksOfFamilies(Machine.Edge edge) {
+        return Math.sqrt(members(edge.backing()).size()
+                + Math.max(0, members(edge.servers()).size() - 1));
     }
 
-    private static Set<Long> members(Machine.Edge edge) {
-        return edge.backing() instanceof Attempt.Got<ProcessFamily> family
-                ? family.value().members()
-                : Set.of();
+    private static Set<Long> members(Attempt<ProcessFamily> family) {
+        return family instanceof Attempt.Got<ProcessFamily> got ? got.value().members() : Set.of();
     }
 
     private static List<MachineUse.Other> others(Opening open, Closing close) {
-        Set<Long> own = new HashSet<>(members(open.machine()));
-        own.addAll(members(close.machine()));
+        Set<Long> own = new HashSet<>();
+        for (Machine.Edge edge : List.of(open.machine(), close.machine())) {
+            own.addAll(members(edge.backing()));
+            own.addAll(members(edge.servers()));
+        }
         if (close.machine().own() instanceof Attempt.Got<Map<Long, Long>> known) {
             own.addAll(known.value().keySet());
         }

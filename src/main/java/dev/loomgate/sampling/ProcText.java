@@ -12,9 +12,13 @@ final class ProcText {
     static final long NANOS_PER_TICK = 10_000_000;
 
     /** Of the fields after the name in {@code stat}; the state, field 3 of the documentation, is number 0 here. */
+    private static final int PARENT = 1;
+
     private static final int USER_TICKS = 11;
 
     private static final int SYSTEM_TICKS = 12;
+    private static final int ENDED_USER_TICKS = 13;
+    private static final int ENDED_SYSTEM_TICKS = 14;
     private static final int START_TICKS = 19;
 
     private ProcText() {}
@@ -24,8 +28,12 @@ final class ProcText {
         return number(firstWord(text), "schedstat", text);
     }
 
-    /** What a line of {@code /proc/.../stat} says about its process or thread. */
-    record Stat(char state, long cpuNanos, long startTicks) {
+    /**
+     * What a line of {@code /proc/.../stat} says about its process or thread.
+     *
+     * @param endedNanos CPU time of the children that have ended and that it has waited for, and of theirs
+     */
+    record Stat(char state, long parent, long cpuNanos, long endedNanos, long startTicks) {
         boolean ended() {
             return state == 'Z' || state == 'X' || state == 'x';
         }
@@ -41,13 +49,14 @@ final class ProcText {
             throw new Unreadable("stat", text);
         }
         long ticks = number(fields.get(USER_TICKS), "stat", text) + number(fields.get(SYSTEM_TICKS), "stat", text);
-        long start = number(fields.get(START_TICKS), "stat", text);
-        return new Stat(fields.getFirst().charAt(0), ticks * NANOS_PER_TICK, start);
-    }
-
-    /** A number in a line of {@code stat}, by its place behind the name; the state is place 0. */
-    static long statField(String text, int place) {
-        return number(fields(text).get(place), "stat", text);
+        long ended = number(fields.get(ENDED_USER_TICKS), "stat", text)
+                + number(fields.get(ENDED_SYSTEM_TICKS), "stat", text);
+        return new Stat(
+                fields.getFirst().charAt(0),
+                number(fields.get(PARENT), "stat", text),
+                ticks * NANOS_PER_TICK,
+                ended * NANOS_PER_TICK,
+                number(fields.get(START_TICKS), "stat", text));
     }
 
     private static List<String> fields(String text) {

@@ -25,12 +25,6 @@ import java.util.Set;
 record ProcessFamily(Set<Long> members, long cpuNanos) {
     private static final int LONGEST_LINE = 1_200;
 
-    /** Of the fields after the name in {@code stat}; see {@link ProcText}. */
-    private static final int PARENT = 1;
-
-    private static final int ENDED_USER_TICKS = 13;
-    private static final int ENDED_SYSTEM_TICKS = 14;
-
     ProcessFamily {
         members = Set.copyOf(members);
     }
@@ -54,6 +48,23 @@ record ProcessFamily(Set<Long> members, long cpuNanos) {
                 .mapToLong(process -> process.getValue().cpuNanos())
                 .sum();
         return new ProcessFamily(members, nanos);
+    }
+
+    /**
+     * Of processes that are known to belong together. One that has ended is left out.
+     *
+     * @param heads none of them may be gone
+     */
+    static ProcessFamily of(Path proc, Set<Long> heads, Set<Long> members) throws IOException {
+        Map<Long, Kin> found = new HashMap<>();
+        for (long pid : members) {
+            kin(proc.resolve(Long.toString(pid)).resolve("stat")).ifPresent(kin -> found.put(pid, kin));
+        }
+        if (!found.keySet().containsAll(heads)) {
+            throw new IOException("a server has ended");
+        }
+        return new ProcessFamily(
+                found.keySet(), found.values().stream().mapToLong(Kin::cpuNanos).sum());
     }
 
     private record Kin(long parent, long cpuNanos) {}
@@ -89,9 +100,8 @@ record ProcessFamily(Set<Long> members, long cpuNanos) {
         byte[] line = new byte[LONGEST_LINE];
         try (InputStream file = new FileInputStream(stat.toFile())) {
             String text = new String(line, 0, Math.max(0, file.read(line)), StandardCharsets.ISO_8859_1);
-            long own = ProcText.stat(text).cpuNanos();
-            long ended = ProcText.statField(text, ENDED_USER_TICKS) + ProcText.statField(text, ENDED_SYSTEM_TICKS);
-            return Optional.of(new Kin(ProcText.statField(text, PARENT), own + ended * ProcText.NANOS_PER_TICK));
+            ProcText.Stat now = ProcText.stat(text);
+            return Optional.of(new Kin(now.parent(), now.cpuNanos() + now.endedNanos()));
         } catch (IOException | ProcText.Unreadable gone) {
             return Optional.empty();
         }

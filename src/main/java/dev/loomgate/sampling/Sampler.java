@@ -9,6 +9,7 @@ import dev.loomgate.server.RunningServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -34,23 +35,24 @@ public final class Sampler implements Sampling {
 
     private final JmxLink link;
     private final JvmBeans jvm;
-    private final Optional<ProcFs> proc;
+    private final Optional<ProcTree> proc;
     private final ServerLife life;
     private final WindowDelta delta;
     private final Machine machine;
     private Attempt<Long> recording = new Attempt.Failed<>("no recording was begun");
     private Attempt<Long> liveHeapBytes = new Attempt.Failed<>("no collection was asked for");
 
-    private Sampler(JmxLink link, JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, long pid, Machine machine) {
+    private Sampler(JmxLink link, JvmBeans jvm, Optional<ProcTree> proc, ServerLife life, long pid, Machine machine) {
         this.link = link;
         this.jvm = jvm;
         this.proc = proc;
         this.life = life;
         OwnCost.warmUp(jvm);
         this.delta = new WindowDelta(
-                new ThreadNames(pid, jvm.collectsInVmThread()),
+                link.absent().isPresent() ? ThreadNames.OF_NO_JVM : new ThreadNames(pid, jvm.collectsInVmThread()),
                 OwnCost.bytes(jvm),
                 jvm.separatesCyclesFromPauses(),
+                jvm.countsEndedThreads(),
                 machine.delta());
         this.machine = machine;
     }
@@ -58,7 +60,7 @@ public final class Sampler implements Sampling {
     /**
      * Connects, and waits for the server's JMX agent to answer.
      *
-     * @param peers process ids of the servers that are up together with this one: they are no strangers
+     * @param peers the servers that are up together with this one: they are no strangers
      * @param placement the CPUs to look at for what else runs on them
      * @param generator process id of the generator, once it runs: it is no stranger
      * @param backing process ids of the services behind the server, which are no strangers either
@@ -66,7 +68,7 @@ public final class Sampler implements Sampling {
      */
     public static Sampler attach(
             RunningServer server,
-            Set<Long> peers,
+            Set<RunningServer> peers,
             Placement placement,
             Supplier<OptionalLong> generator,
             Supplier<Set<Long>> backing) {
@@ -74,7 +76,7 @@ public final class Sampler implements Sampling {
         Machine machine = new Machine(
                 proc,
                 server.pid(),
-                peers,
+                () -> allOf(server, peers),
                 generator,
                 backing,
                 placement,
@@ -82,17 +84,23 @@ public final class Sampler implements Sampling {
         return attach(server, machine, proc, ANSWER_BOUND, ATTACH_PATIENCE);
     }
 
+    private static Set<Long> allOf(RunningServer server, Set<RunningServer> peers) {
+        Set<Long> all = new HashSet<>(server.processes());
+        peers.stream().filter(peer -> !peer.equals(server)).forEach(peer -> all.addAll(peer.processes()));
+        return all;
+    }
+
     static Sampler attach(RunningServer server, Machine machine, Path procRoot, Duration bound, Duration patience) {
-        Optional<ProcFs> proc = server.pid().isPresent() && Files.isDirectory(procRoot)
-                ? Optional.of(new ProcFs(procRoot, server.pid().getAsLong()))
+        OptionalLong pid = server.pid();
+        Optional<ProcTree> proc = pid.isPresent() && Files.isDirectory(procRoot)
+                ? Optional.of(new ProcTree(procRoot, pid.getAsLong(), server::processes))
                 : Optional.empty();
-        ServerLife life = ServerLife.of(server, proc);
+        ServerLife life = ServerLife.of(server, proc.map(ProcTree::head));
         JmxLink link = new JmxLink(
                 server.jmx(), bound, server.isJvm() ? Optional.empty() : Optional.of("the service is no JVM"));
         try {
             connect(link, life, patience);
-            return new Sampler(
-                    link, JvmBeans.find(link), proc, life, server.pid().orElse(-1), machine);
+            return new Sampler(link, JvmBeans.find(link), proc, life, pid.orElse(-1), machine);
         } catch (JmxFailure | SamplingException failure) {
             link.close();
             Optional<String> end = life.ended();
@@ -184,7 +192,7 @@ public final class Sampler implements Sampling {
 
     @Override
     public Optional<Duration> jitCpu() {
-        return proc.flatMap(process -> Attempt.of(process::threads) instanceof Attempt.Got<ThreadTable> table
+        return proc.flatMap(process -> Attempt.of(process.head()::threads) instanceof Attempt.Got<ThreadTable> table
                 ? Optional.of(table.value().cpuOf(CpuGroup.JIT, delta.names()))
                 : Optional.empty());
     }

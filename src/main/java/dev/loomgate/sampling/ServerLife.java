@@ -25,14 +25,6 @@ record ServerLife(RunningServer server, Optional<ProcFs> proc, long startTicks) 
         return death.isPresent() || proc.isEmpty() || sameProcess(proc.get()) ? death : Optional.of("the server ended");
     }
 
-    /** Whether it has started processes that are still there. */
-    boolean hasChildren() {
-        return server.pid().stream()
-                .mapToObj(ProcessHandle::of)
-                .flatMap(Optional::stream)
-                .anyMatch(process -> process.children().findAny().isPresent());
-    }
-
     private boolean sameProcess(ProcFs process) {
         try {
             ProcText.Stat stat = process.stat();

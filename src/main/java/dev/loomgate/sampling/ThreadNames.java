@@ -3,16 +3,25 @@ package dev.loomgate.sampling;
 import java.util.List;
 
 /**
- * Whom a thread works for, told by the 15 characters of its name that the kernel keeps. Names as seen in JDK 21 to 25.
+ * Whom a thread works for, told by the 15 characters of its name that the kernel keeps. Names as seen in JDK 11 to 25.
  *
  * @param pid thread id of the launcher's first thread, which only waits for {@code main}
+ * @param ofJvm false where names say nothing of compilers and collectors: all work for the application
  * @param vmThreadCollects true with the Serial collector, which has no threads of its own and works in the VM thread
  */
-record ThreadNames(long pid, boolean vmThreadCollects) {
+record ThreadNames(boolean ofJvm, long pid, boolean vmThreadCollects) {
+    /** All threads are the application's. */
+    static final ThreadNames OF_NO_JVM = new ThreadNames(false, -1, false);
+
+    ThreadNames(long pid, boolean vmThreadCollects) {
+        this(true, pid, vmThreadCollects);
+    }
+
     private static final List<String> JIT = List.of("C1 Compiler", "C2 Compiler", "JVMCI");
 
     /**
-     * ZGC is Z…, its predecessor without generations in JDK 21 X…; RuntimeWorker is ZGC's too. "GC Daemon" is RMI's.
+     * ZGC is Z…, its predecessor without generations in JDK 21 X…; RuntimeWorker is ZGC's too. "GC Daemon" is RMI's. CMS
+     * is in JDK 11, "G1 Young RemSet Sampling" in 11 to 17.
      */
     private static final List<String> GC = List.of(
             "GC Thread#",
@@ -20,6 +29,8 @@ record ThreadNames(long pid, boolean vmThreadCollects) {
             "G1 Main",
             "G1 Refine",
             "G1 Service",
+            "G1 Young RemSet",
+            "CMS ",
             "ZWorker",
             "ZDriver",
             "ZDirector",
@@ -47,6 +58,7 @@ record ThreadNames(long pid, boolean vmThreadCollects) {
             "Monitor Deflati",
             "Notification Th",
             "Service Thread",
+            "Sweeper thread",
             "Reference Handl",
             "Finalizer",
             "Attach Listener",
@@ -56,6 +68,9 @@ record ThreadNames(long pid, boolean vmThreadCollects) {
             "Async-profiler");
 
     CpuGroup groupOf(long tid, String name) {
+        if (!ofJvm) {
+            return CpuGroup.APPLICATION;
+        }
         if (startsWithAny(name, JIT)) {
             return CpuGroup.JIT;
         }

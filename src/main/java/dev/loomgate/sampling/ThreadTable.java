@@ -2,6 +2,7 @@ package dev.loomgate.sampling;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * CPU time of every thread of a process at one moment, and of the process as a whole.
@@ -23,6 +24,12 @@ record ThreadTable(
         long atNanos) {
     ThreadTable {
         threads = Map.copyOf(threads);
+    }
+
+    Map<Integer, String> names() {
+        return threads.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, thread -> thread.getValue().name()));
     }
 
     /** Of the threads that live at this moment. */

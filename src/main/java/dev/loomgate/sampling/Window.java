@@ -26,25 +26,28 @@ public final class Window implements Sampling.OpenWindow {
     static final String INVISIBLE = "the server's /proc is not visible from here";
 
     private final JvmBeans jvm;
-    private final Optional<ProcFs> proc;
+    private final Optional<ProcTree> proc;
     private final ServerLife life;
     private final WindowDelta delta;
     private final Machine machine;
     private final Opening opening;
-    private final Map<Integer, ThreadTable.Entry> known;
+    private final Map<Integer, String> known;
     private final Optional<RssSampler> watcher;
 
-    Window(JvmBeans jvm, Optional<ProcFs> proc, ServerLife life, WindowDelta delta, Machine machine) {
+    Window(JvmBeans jvm, Optional<ProcTree> proc, ServerLife life, WindowDelta delta, Machine machine) {
         this.jvm = jvm;
         this.proc = proc;
         this.life = life;
         this.delta = delta;
         this.machine = machine;
         this.opening = readOpening();
-        this.known = opening.counters().table() instanceof Attempt.Got<ThreadTable> table
-                ? table.value().threads()
-                : Map.of();
-        this.watcher = proc.map(process -> RssSampler.start(process, known));
+        Optional<TreeTable> table = opening.counters().table() instanceof Attempt.Got<TreeTable> got
+                ? Optional.of(got.value())
+                : Optional.empty();
+        this.known = table.map(tree -> tree.server().threads().names()).orElse(Map.of());
+        boolean alone = jvm.link().absent().isEmpty()
+                && table.map(tree -> tree.started().isEmpty()).orElse(true);
+        this.watcher = proc.map(process -> RssSampler.start(process, alone, known));
     }
 
     @Override
@@ -57,20 +60,9 @@ public final class Window implements Sampling.OpenWindow {
         return jvm.link().absent().map(reason -> ofNoJvm(samples, reason)).orElse(samples);
     }
 
-    /**
-     * The names of its threads say nothing of compilers and collectors; and what works in other processes than the one
-     * that was started is not seen.
-     */
-    private Samples ofNoJvm(Samples samples, String reason) {
-        Samples known = samples.without(reason, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD);
-        return life.hasChildren()
-                ? known.without(
-                        "the command has started other processes, which may be the service; name the program itself, or"
-                                + " end the script in exec",
-                        Metric.APPLICATION_CPU,
-                        Metric.CPU_LOAD,
-                        Metric.RSS)
-                : known;
+    /** The names of its threads say nothing of compilers and collectors. */
+    private static Samples ofNoJvm(Samples samples, String reason) {
+        return samples.without(reason, Metric.JIT_CPU, Metric.GC_CPU, Metric.JIT_LOAD);
     }
 
     private Opening readOpening() {
@@ -90,7 +82,7 @@ public final class Window implements Sampling.OpenWindow {
 
     private Closing readClosing() {
         Machine.Edge edge = machine.edge();
-        Attempt<ThreadTable> table = readTable();
+        Attempt<TreeTable> table = readTable();
         Attempt<JvmBeans.Threading> threading = Attempt.of(jvm::threading);
         Attempt<ProcessCpu> processCpu = readProcessCpu();
         Attempt<Long> heapPeak = Attempt.of(jvm::heapPeakBytes);
@@ -121,7 +113,7 @@ public final class Window implements Sampling.OpenWindow {
             Attempt<JvmBeans.Threading> threading,
             Attempt<JvmBeans.Collections> collections,
             Attempt<ProcessCpu> processCpu,
-            Attempt<ThreadTable> table,
+            Attempt<TreeTable> table,
             Attempt<Long> compilation) {
         return new Counters(
                 threading.then(JvmBeans.Threading::threads),
@@ -136,13 +128,13 @@ public final class Window implements Sampling.OpenWindow {
         return switch (seen) {
             case Attempt.Failed<RssSampler.Seen> failed -> new Attempt.Failed<>(failed.reason());
             case Attempt.Got<RssSampler.Seen> got ->
-                Attempt.of(() ->
-                        OwnThreads.count(known, got.value().names(), visible().names(tid -> true)));
+                Attempt.of(() -> OwnThreads.count(
+                        known, got.value().names(), visible().head().names(tid -> true)));
         };
     }
 
-    private Attempt<ThreadTable> readTable() {
-        return proc.isPresent() ? Attempt.of(() -> visible().threads()) : new Attempt.Failed<>(INVISIBLE);
+    private Attempt<TreeTable> readTable() {
+        return proc.isPresent() ? Attempt.of(() -> visible().table()) : new Attempt.Failed<>(INVISIBLE);
     }
 
     /** Only asked where the JIT's threads can't be seen. */
@@ -159,7 +151,7 @@ public final class Window implements Sampling.OpenWindow {
                 : Attempt.of(() -> new ProcessCpu(jvm.processCpuNanos(), System.nanoTime()));
     }
 
-    private ProcFs visible() throws IOException {
+    private ProcTree visible() throws IOException {
         return proc.orElseThrow(() -> new IOException(INVISIBLE));
     }
 }

@@ -5,15 +5,23 @@ import dev.loomgate.sampling.WindowReadings.Closing;
 import dev.loomgate.sampling.WindowReadings.Opening;
 import dev.loomgate.sampling.WindowReadings.OwnThreads;
 import dev.loomgate.sampling.WindowReadings.ProcessCpu;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * What a window has cost: the difference between its edges. Pure arithmetic.
  *
  * @param ownBytes what one reading of the allocation counter allocates itself
+ * @param countsEndedThreads whether allocated bytes are those of ended threads, too
  * @param machine arithmetic on what the machine did meanwhile
  * @param cyclesApartFromPauses whether the collector counts cycles and pauses in beans of their own
  */
-record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPauses, MachineDelta machine) {
+record WindowDelta(
+        ThreadNames names,
+        long ownBytes,
+        boolean cyclesApartFromPauses,
+        boolean countsEndedThreads,
+        MachineDelta machine) {
     private static final double MEBIBYTE = 1024 * 1024;
     private static final Metric[] CPU_BY_GROUP = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU};
     private static final Metric[] CPU = {Metric.APPLICATION_CPU, Metric.JIT_CPU, Metric.GC_CPU, Metric.CPU_LOAD};
@@ -57,11 +65,33 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
     }
 
     private void allocation(SamplesBuilder samples, Opening open, Closing close) {
+        long forgotten = countsEndedThreads ? 0 : ended(open, close);
+        if (forgotten > 0) {
+            samples.missing(
+                    forgotten + (forgotten == 1 ? " thread" : " threads")
+                            + " ended meanwhile, and this JVM forgets what"
+                            + " those have allocated; Java 21 and newer know",
+                    Metric.ALLOCATED);
+            return;
+        }
         samples.between(
                 open.counters().allocatedBytes(),
                 close.counters().allocatedBytes(),
                 (before, after) -> samples.allocated(Math.max(0, after - before - ownBytes)),
                 Metric.ALLOCATED);
+    }
+
+    /** Without those of the JMX agent. Where threads can't be counted, allocated bytes can't either. */
+    private static long ended(Opening open, Closing close) {
+        if (open.counters().threads() instanceof Attempt.Got<JvmBeans.Threads> before
+                && close.counters().threads() instanceof Attempt.Got<JvmBeans.Threads> after) {
+            long started = after.value().started() - before.value().started();
+            long own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got
+                    ? got.value().ended()
+                    : 0;
+            return before.value().live() + started - after.value().live() - own;
+        }
+        return 0;
     }
 
     private void heap(SamplesBuilder samples, Opening open, Closing close) {
@@ -84,7 +114,20 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         }
     }
 
-    private static void threads(SamplesBuilder samples, Opening open, Closing close) {
+    private void threads(SamplesBuilder samples, Opening open, Closing close) {
+        if (!names.ofJvm()) {
+            samples.with(
+                    close.counters().threads(),
+                    never -> {},
+                    Metric.THREADS_DAEMON,
+                    Metric.THREADS_STARTED,
+                    Metric.THREADS_PEAK);
+            samples.with(
+                    close.counters().table(),
+                    tree -> samples.count(Metric.THREADS_LIVE, tree.threads()),
+                    Metric.THREADS_LIVE);
+            return;
+        }
         OwnThreads own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got ? got.value() : OwnThreads.NONE;
         if (close.ownThreads() instanceof Attempt.Failed<OwnThreads>) {
             samples.note("thread counts include the threads of the JMX agent, which could not be told apart");
@@ -120,21 +163,30 @@ record WindowDelta(ThreadNames names, long ownBytes, boolean cyclesApartFromPaus
         samples.between(
                 open.counters().table(),
                 close.counters().table(),
-                (before, after) -> samples.with(
-                        close.seen(),
-                        seen -> cpu(samples, before, after, CpuDelta.between(before, after, seen.names(), names)),
-                        CPU),
+                (before, after) -> samples.with(close.seen(), seen -> cpu(samples, before, after, seen), CPU),
                 CPU);
     }
 
-    private static void cpu(SamplesBuilder samples, ThreadTable before, ThreadTable after, CpuDelta delta) {
-        long wallNanos = after.atNanos() - before.atNanos();
-        samples.gauge(Metric.CPU_LOAD, 100.0 * delta.wholeNanos() / wallNanos);
-        delta.notes().forEach(samples::note);
-        if (delta.unusable().isPresent()) {
-            samples.missing(delta.unusable().get(), CPU_BY_GROUP);
+    /** What the server has started works for the application. */
+    private void cpu(SamplesBuilder samples, TreeTable before, TreeTable after, RssSampler.Seen seen) {
+        ThreadTable first = before.server().threads();
+        ThreadTable last = after.server().threads();
+        CpuDelta server = CpuDelta.between(first, last, seen.names(), names);
+        TreeDelta started = TreeDelta.between(before, after, seen.started());
+        samples.gauge(
+                Metric.CPU_LOAD, 100.0 * (server.wholeNanos() + started.nanos()) / (last.atNanos() - first.atNanos()));
+        if (seen.alone() && after.startedSince(before)) {
+            samples.note("RSS is that of the server's own process: what else it started, it started while it was"
+                    + " measured");
+        }
+        server.notes().forEach(samples::note);
+        started.notes().forEach(samples::note);
+        if (server.unusable().isPresent()) {
+            samples.missing(server.unusable().get(), CPU_BY_GROUP);
         } else {
-            samples.cpu(delta.nanos());
+            Map<CpuGroup, Long> nanos = new EnumMap<>(server.nanos());
+            nanos.merge(CpuGroup.APPLICATION, started.nanos(), Long::sum);
+            samples.cpu(nanos);
         }
     }
 

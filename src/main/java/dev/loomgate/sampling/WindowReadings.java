@@ -17,7 +17,7 @@ final class WindowReadings {
             Attempt<JvmBeans.Collections> collections,
             Attempt<Long> allocatedBytes,
             Attempt<ProcessCpu> processCpu,
-            Attempt<ThreadTable> table,
+            Attempt<TreeTable> table,
             Attempt<Long> compilationMillis) {}
 
     /** @param peaksReset whether the JVM began to look for new peaks of heap and threads */
@@ -42,16 +42,20 @@ final class WindowReadings {
      * Threads that the server has only because it is asked over JMX.
      *
      * @param started since the window opened
+     * @param ended since then
      */
-    record OwnThreads(int live, int daemon, int started) {
-        static final OwnThreads NONE = new OwnThreads(0, 0, 0);
+    record OwnThreads(int live, int daemon, int started, int ended) {
+        static final OwnThreads NONE = new OwnThreads(0, 0, 0, 0);
 
         /**
          * @param known threads there were when the window opened
          * @param seen names of other threads since then
          * @param now names of all threads, after the last question over JMX
          */
-        static OwnThreads count(Map<Integer, ?> known, Map<Integer, String> seen, Map<Integer, String> now) {
+        static OwnThreads count(Map<Integer, String> known, Map<Integer, String> seen, Map<Integer, String> now) {
+            Map<Integer, String> ended = new HashMap<>(known);
+            ended.putAll(seen);
+            ended.keySet().removeAll(now.keySet());
             Map<Integer, String> started = new HashMap<>(seen);
             started.putAll(now);
             started.keySet().removeAll(known.keySet());
@@ -62,7 +66,8 @@ final class WindowReadings {
                             .count(),
                     (int) started.values().stream()
                             .filter(ThreadNames::isSampler)
-                            .count());
+                            .count(),
+                    (int) ended.values().stream().filter(ThreadNames::isSampler).count());
         }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,6 +30,7 @@ final class ContainerVessel implements ServerHandle {
     private final Object starting = new Object();
     private boolean closed;
     private volatile boolean asked;
+    private volatile Optional<ProcessTree> tree = Optional.empty();
 
     /**
      * @param cpus where it is measured; empty when nothing is pinned
@@ -72,6 +74,20 @@ final class ContainerVessel implements ServerHandle {
         } catch (DockerException e) {
             return OptionalLong.empty();
         }
+    }
+
+    /** Process 1 of a container is the parent of all in it that have lost theirs. */
+    @Override
+    public Set<Long> processes() {
+        Optional<ProcessTree> known = tree;
+        if (known.isEmpty()) {
+            OptionalLong pid = pid();
+            known = pid.isPresent()
+                    ? Optional.of(new ProcessTree(Path.of("/proc"), pid.getAsLong(), ""))
+                    : Optional.empty();
+            tree = known;
+        }
+        return known.map(ProcessTree::members).orElse(Set.of());
     }
 
     @Override

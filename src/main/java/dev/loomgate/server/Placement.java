@@ -157,6 +157,11 @@ public record Placement(
             return false;
         }
 
+        /** Whether there is nothing to move. */
+        boolean done() {
+            return !Files.isDirectory(tasks()) || allThreadsAreThere();
+        }
+
         /** One platform thread of this JVM, and nothing else of it. */
         static boolean moveThisThread(String cpus) {
             try {

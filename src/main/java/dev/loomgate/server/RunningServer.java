@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A server that has answered its first request. Closing it stops it and waits until it is gone. */
 public interface RunningServer extends AutoCloseable {
@@ -24,6 +25,12 @@ public interface RunningServer extends AutoCloseable {
      * Process id whose {@code /proc} entry is visible here; empty when it is not (remote engine, no rights, no Linux).
      */
     OptionalLong pid();
+
+    /**
+     * Process ids of all that it consists of now: its own, first, and those of the processes that it has started; empty
+     * where {@link #pid()} is.
+     */
+    Set<Long> processes();
 
     /** From process (or container) start to the first good answer. */
     Duration startup();

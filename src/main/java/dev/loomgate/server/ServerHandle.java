@@ -2,6 +2,7 @@ package dev.loomgate.server;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** What a server lives in: a process or a container. */
 interface ServerHandle extends AutoCloseable {
@@ -13,6 +14,9 @@ interface ServerHandle extends AutoCloseable {
 
     /** See {@link RunningServer#pid()}. */
     OptionalLong pid();
+
+    /** See {@link RunningServer#processes()}. */
+    Set<Long> processes();
 
     /** Whether it holds the server to the memory of its runtime. */
     boolean limitsMemory();

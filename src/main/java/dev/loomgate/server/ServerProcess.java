@@ -10,29 +10,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server in a process of its own. Holds the process's standard input open: when this JVM dies, it ends, and the
- * server with it.
+ * A server in a process of its own, with what that has started. Holds the process's standard input open: when this JVM
+ * dies, it ends, and the server with it.
  */
 final class ServerProcess implements ServerHandle {
     private static final Duration GRACE = Duration.ofSeconds(5);
+
+    /** A process that is forked while the tree is moved is moved in the next pass. */
+    private static final int PASSES = 10;
 
     /** Variable that a server hands on to what it starts. */
     private static final String OWNER = "LOOMGATE_SERVER";
 
     private final Process process;
+    private final ProcessTree tree;
     private final OwnedFolder files;
     private final Optional<ServerGroup> group;
     private final Placement placement;
     private final long startedNanos;
     private volatile boolean asked;
     private volatile boolean outOfMemory;
+    private String background = "";
 
     private ServerProcess(
             Process process, OwnedFolder files, Optional<ServerGroup> group, Placement placement, long startedNanos) {
         this.process = process;
+        this.tree = new ProcessTree(Path.of("/proc"), process.pid(), OWNER + "=" + mark(files));
         this.files = files;
         this.group = group;
         this.placement = placement;
@@ -61,7 +68,7 @@ final class ServerProcess implements ServerHandle {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().putAll(variables);
-        builder.environment().put(OWNER, files.path() + "/");
+        builder.environment().put(OWNER, mark(files));
         long started = System.nanoTime();
         ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
         try {
@@ -73,6 +80,10 @@ final class ServerProcess implements ServerHandle {
         return server;
     }
 
+    private static String mark(OwnedFolder files) {
+        return files.path() + "/";
+    }
+
     @Override
     public long startedNanos() {
         return startedNanos;
@@ -80,9 +91,23 @@ final class ServerProcess implements ServerHandle {
 
     @Override
     public Optional<ExitReason> unexpectedExit() {
-        return asked || process.isAlive()
-                ? Optional.empty()
-                : Optional.of(ExitReason.of(process.exitValue()).with(memory()));
+        if (asked || process.isAlive()) {
+            return Optional.empty();
+        }
+        ExitReason reason = ExitReason.of(process.exitValue());
+        return Optional.of(reason.with(memory()).with(process.exitValue() == 0 ? background() : ""));
+    }
+
+    /** Asked before what it has left behind is ended, and told afterwards, too. */
+    private synchronized String background() {
+        if (background.isEmpty()) {
+            int left = tree.members().size();
+            String behind =
+                    left == 0 ? "" : ", and it has left " + (left == 1 ? "a process" : left + " processes") + " behind";
+            background = behind + "; a service has to stay in the foreground: start it with its switch for that, or"
+                    + " end the script in exec";
+        }
+        return background;
     }
 
     /** Asked before the group is gone, and told afterwards, too. */
@@ -97,6 +122,11 @@ final class ServerProcess implements ServerHandle {
     }
 
     @Override
+    public Set<Long> processes() {
+        return tree.members();
+    }
+
+    @Override
     public boolean limitsMemory() {
         return group.isPresent();
     }
@@ -107,7 +137,7 @@ final class ServerProcess implements ServerHandle {
         if (!placement.pins()) {
             return "";
         }
-        if (new Taskset(process.pid(), placement.serverCpus()).move()) {
+        if (move(placement.serverCpus())) {
             return placement.serverCpus();
         }
         throw new ServerStartException("the server's threads could not be moved to CPU " + placement.serverCpus()
@@ -119,8 +149,25 @@ final class ServerProcess implements ServerHandle {
     public void unpin() {
         group.ifPresent(ServerProcess::lift);
         if (placement.pins()) {
-            var unused = new Taskset(process.pid(), placement.bootCpus()).move();
+            var unused = move(placement.bootCpus());
         }
+    }
+
+    /** What a process starts from then on is where it is itself. */
+    private boolean move(String cpus) {
+        for (int pass = 0; pass < PASSES; pass++) {
+            List<Taskset> left = tree.members().stream()
+                    .map(pid -> new Taskset(pid, cpus))
+                    .filter(taskset -> !taskset.done())
+                    .toList();
+            if (left.isEmpty()) {
+                return true;
+            }
+            if (!left.stream().allMatch(Taskset::move)) {
+                return false;
+            }
+        }
+        return false;
     }
 
     private static void hold(ServerGroup group) {
@@ -143,6 +190,7 @@ final class ServerProcess implements ServerHandle {
     @Override
     public void close() {
         asked |= process.isAlive();
+        var unused = unexpectedExit();
         stop(process.toHandle());
         outOfMemory |= group.map(ServerGroup::outOfMemory).orElse(false);
         group.ifPresent(ServerGroup::close);
@@ -151,7 +199,7 @@ final class ServerProcess implements ServerHandle {
     }
 
     private void stop(ProcessHandle handle) {
-        List<ProcessHandle> children = process.descendants().toList();
+        List<ProcessHandle> children = started();
         try {
             // On the handle, not the process: that one would close standard input and so halt the server before its own
             // shutdown.
@@ -162,14 +210,23 @@ final class ServerProcess implements ServerHandle {
                 process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             }
             process.getOutputStream().close();
-            // What a service has started and left behind.
+            // What a service has started and left behind; while it ended, it may have started more.
             children.forEach(ProcessHandle::destroyForcibly);
+            started().forEach(ProcessHandle::destroyForcibly);
         } catch (InterruptedException e) {
             handle.destroyForcibly();
             Thread.currentThread().interrupt();
         } catch (IOException e) {
             // The lifeline of a process that is gone.
         }
+    }
+
+    private List<ProcessHandle> started() {
+        return tree.members().stream()
+                .filter(pid -> pid != process.pid())
+                .map(ProcessHandle::of)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private Path tasks() {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -173,6 +174,11 @@ record StartupAttempt(
         @Override
         public OptionalLong pid() {
             return vessel.pid();
+        }
+
+        @Override
+        public Set<Long> processes() {
+            return vessel.processes();
         }
 
         @Override

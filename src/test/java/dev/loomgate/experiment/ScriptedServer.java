@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A server that does what a test says. */
 public final class ScriptedServer implements RunningServer {
@@ -68,6 +69,11 @@ public final class ScriptedServer implements RunningServer {
     @Override
     public OptionalLong pid() {
         return OptionalLong.empty();
+    }
+
+    @Override
+    public Set<Long> processes() {
+        return Set.of();
     }
 
     @Override

@@ -272,7 +272,7 @@ final class BadValuesTest {
 
     static Stream<Arguments> numbers() {
         return Stream.of(
-                arguments("an old Java", "{java: 21,", "{java: ¦17,", "must be at least 21, was '17'"),
+                arguments("an old Java", "{java: 21,", "{java: ¦8,", "must be at least 11, was '8'"),
                 arguments("a Java that is no number", "{java: 21,", "{java: ¦21.0.2,", "a whole number is expected"),
                 arguments(
                         "a heap that fills the memory",

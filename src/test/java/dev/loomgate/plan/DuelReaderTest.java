@@ -232,6 +232,16 @@ class DuelReaderTest {
                 .hasMessageContaining("-Dloomgate.launcher=container");
     }
 
+    @Test
+    void anOlderJavaIsRefusedForAServerOfThisProject() {
+        write((Sample.SOUND + Sample.DUEL).replace("jdk21: {java: 21,", "jdk17: {java: 17,"));
+        given("baseline", "jdk17").given("candidate", "jdk25");
+
+        refused()
+                .hasMessageContaining("-Dloomgate.baseline=jdk17: runtime jdk17 is Java 17, and webflux, a server of"
+                        + " this project, needs 21 or newer");
+    }
+
     private void write(String text) {
         properties.put("loomgate.thresholds", Sample.write(folder, text).toString());
     }

@@ -137,6 +137,23 @@ final class PlanReaderTest {
     }
 
     @Test
+    void refusesAServerOfThisProjectOnAnOlderJavaAndTakesAServiceThere() {
+        write(Sample.SOUND
+                .replace("jdk21: {java: 21,", "jdk17: {java: 17,")
+                .replace("webflux: {server: spring-webflux}", "shop: {jar: shop.jar, port: {env: PORT}, ready: /up}")
+                .replace("variants: [virtual], workloads: [compute]", "variants: [shop], workloads: [compute]"));
+        given("runtimes", "jdk17");
+
+        assertRefused(BOTH)
+                .hasMessageContaining("-Dloomgate.runtimes=jdk17: runtime jdk17 is Java 17, and virtual, a server of"
+                        + " this project, needs 21 or newer: name another runtime, or your own service with"
+                        + " -Dloomgate.variants");
+        assertThat(given("variants", "shop").plan(BOTH).cells())
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.runtime().java()).isEqualTo(17));
+    }
+
+    @Test
     void filtersByVariantAndWorkloadAndKeepsLimitsAgainstAFilteredReference() {
         given("variants", "virtual").given("workloads", "io");
         Plan plan = plan(BOTH);

@@ -19,7 +19,8 @@ final class Attach {
 
     static Sampler to(RunningServer server, Duration bound, Duration patience) {
         Path proc = Path.of("/proc");
-        Machine machine = new Machine(proc, server.pid(), Set.of(), OptionalLong::empty, Set::of, ANYWHERE, "none");
+        Machine machine =
+                new Machine(proc, server.pid(), server::processes, OptionalLong::empty, Set::of, ANYWHERE, "none");
         return Sampler.attach(server, machine, proc, bound, patience);
     }
 }

@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -29,19 +31,31 @@ final class ForkedKnownServer implements RunningServer {
     private final BufferedReader answers;
     private final JmxAddress jmx;
     private final boolean procVisible;
+    private final boolean jvm;
 
-    private ForkedKnownServer(Process process, BufferedReader answers, JmxAddress jmx, boolean procVisible) {
+    private ForkedKnownServer(
+            Process process, BufferedReader answers, JmxAddress jmx, boolean procVisible, boolean jvm) {
         this.process = process;
         this.answers = answers;
         this.jmx = jmx;
         this.procVisible = procVisible;
+        this.jvm = jvm;
     }
 
     static ForkedKnownServer start(Path folder, String... jvmArgs) throws IOException {
+        return start(List.of(), folder, jvmArgs);
+    }
+
+    /** As a command whose first process is a shell that waits for it. */
+    static ForkedKnownServer behindAShell(Path folder) throws IOException {
+        return start(List.of("sh", "-c", "\"$0\" \"$@\"; exit $?"), folder);
+    }
+
+    private static ForkedKnownServer start(List<String> before, Path folder, String... jvmArgs) throws IOException {
         Path passwords = secret(folder.resolve("jmx.password"), "gate opensesame");
         Path rights = secret(folder.resolve("jmx.access"), "gate readwrite");
         int port = freePort();
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(before);
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC"));
         command.addAll(List.of(jvmArgs));
@@ -53,17 +67,18 @@ final class ForkedKnownServer implements RunningServer {
                 .start();
         BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
         answers.readLine();
-        return new ForkedKnownServer(process, answers, new JmxAddress("127.0.0.1", port, "gate", "opensesame"), true);
+        return new ForkedKnownServer(
+                process, answers, new JmxAddress("127.0.0.1", port, "gate", "opensesame"), true, before.isEmpty());
     }
 
     /** The same server as it looks from a machine that does not see its {@code /proc}. */
     ForkedKnownServer fromAfar() {
-        return new ForkedKnownServer(process, answers, jmx, false);
+        return new ForkedKnownServer(process, answers, jmx, false, jvm);
     }
 
     /** The same server, asked at another address. */
     ForkedKnownServer at(JmxAddress address) {
-        return new ForkedKnownServer(process, answers, address, procVisible);
+        return new ForkedKnownServer(process, answers, address, procVisible, jvm);
     }
 
     long tell(String command, int first, int second) throws IOException {
@@ -96,7 +111,13 @@ final class ForkedKnownServer implements RunningServer {
     }
 
     @Override
+    public boolean isJvm() {
+        return jvm;
+    }
+
+    @Override
     public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         try {
             process.waitFor(10, TimeUnit.SECONDS);
@@ -156,6 +177,14 @@ final class ForkedKnownServer implements RunningServer {
     @Override
     public OptionalLong pid() {
         return procVisible ? OptionalLong.of(process.pid()) : OptionalLong.empty();
+    }
+
+    @Override
+    public Set<Long> processes() {
+        Set<Long> all = new LinkedHashSet<>();
+        pid().ifPresent(all::add);
+        process.descendants().map(ProcessHandle::pid).forEach(all::add);
+        return procVisible ? all : Set.of();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ final class KnownServer {
             case "end-threads" -> endThreads();
             case "collect" -> collect(first);
             case "cpu" -> processCpuNanos();
+            case "fork-and-wait" -> forkAndWait(first);
             default -> throw new IllegalArgumentException(command);
         };
     }
@@ -139,6 +141,31 @@ final class KnownServer {
             System.gc();
         }
         return count;
+    }
+
+    /** Answers the CPU time that the process saw itself use, up to its last word. */
+    private static long forkAndWait(int millis) throws InterruptedException {
+        List<String> command = List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                KnownServer.class.getName());
+        try {
+            Process child = new ProcessBuilder(command).start();
+            try (var out = child.outputWriter(StandardCharsets.UTF_8);
+                    BufferedReader in = child.inputReader(StandardCharsets.UTF_8)) {
+                out.append("burn " + millis + " 0\ncpu 0 0\n").flush();
+                in.readLine();
+                in.readLine();
+                long used = Long.parseLong(in.readLine());
+                out.close();
+                child.waitFor();
+                return used;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static long processCpuNanos() {

@@ -70,6 +70,26 @@ class MachineDeltaTest {
         assertThat(samples.unavailable().get(Metric.FOREIGN_CPU)).contains("replaced");
     }
 
+    /** The second of its processes has ended, and a third has come. */
+    @Test
+    void whatTheServerHasStartedIsNoStranger() {
+        Samples samples = samples(
+                edge(START, 0, 0, Map.of(1L, 0L), family(10 * SECOND, 7L, 8L), family(0)),
+                edge(END, SECOND, 0, Map.of(1L, SECOND), family(11 * SECOND, 7L, 9L), family(0)));
+
+        // 4 s - 1 s idle - 1 s generator - 1 s server = 1 s of 4 s.
+        assertThat(samples.gauges().get(Metric.FOREIGN_CPU)).isCloseTo(25, within(1e-9));
+    }
+
+    @Test
+    void aServerThatEndedLeavesNoNumberAboutStrangers() {
+        Samples samples = samples(
+                edge(START, 0, 0, Map.of(), family(10 * SECOND, 7L), family(0)),
+                edge(END, SECOND, 0, Map.of(), new Attempt.Failed<>("it has ended"), family(0)));
+
+        assertThat(samples.unavailable()).containsEntry(Metric.FOREIGN_CPU, "it has ended");
+    }
+
     @Test
     void whatStandsBehindTheServerIsNoStranger() {
         Samples samples = samples(
@@ -145,12 +165,26 @@ class MachineDeltaTest {
     }
 
     private static Machine.Edge edge(Clocks clocks, long idle, long steal, Map<Long, Long> own) {
-        return edge(clocks, idle, steal, own, new Attempt.Got<>(new ProcessFamily(Set.of(), 0)));
+        return edge(clocks, idle, steal, own, family(0));
     }
 
     private static Machine.Edge edge(
             Clocks clocks, long idle, long steal, Map<Long, Long> own, Attempt<ProcessFamily> backing) {
+        return edge(clocks, idle, steal, own, family(0), backing);
+    }
+
+    private static Machine.Edge edge(
+            Clocks clocks,
+            long idle,
+            long steal,
+            Map<Long, Long> own,
+            Attempt<ProcessFamily> servers,
+            Attempt<ProcessFamily> backing) {
         return new Machine.Edge(
-                clocks, new Attempt.Got<>(new CpuTicks(idle, steal)), new Attempt.Got<>(Map.copyOf(own)), backing);
+                clocks,
+                new Attempt.Got<>(new CpuTicks(idle, steal)),
+                new Attempt.Got<>(Map.copyOf(own)),
+                servers,
+                backing);
     }
 }

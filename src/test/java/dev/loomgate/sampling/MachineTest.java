@@ -18,7 +18,7 @@ class MachineTest {
         Machine machine = new Machine(
                 Path.of("proc"),
                 OptionalLong.empty(),
-                Set.of(),
+                Set::of,
                 OptionalLong::empty,
                 Set::of,
                 TWO_FOR_THE_SERVER,

@@ -96,6 +96,24 @@ class SamplerIT {
         assertThat(bytes / 100).isCloseTo(100 * 1_016, within(0.02 * 101_600 + 2_000));
     }
 
+    /** As a JVM before Java 21 is asked. */
+    @Test
+    void findsAllocatedBytesThreadByThread() throws IOException {
+        try (JmxLink link = new JmxLink(server.jmx(), Duration.ofSeconds(5))) {
+            link.connect();
+            JvmBeans found = JvmBeans.find(link);
+            assertThat(found.countsEndedThreads()).isTrue();
+            JvmBeans old = new JvmBeans(link, found.heapPools(), found.collectors(), false);
+            OwnCost.warmUp(old);
+            long own = OwnCost.bytes(old);
+            long before = old.threading().allocatedBytes();
+            server.tell("allocate", 1_000, 10_000);
+            double bytes = old.threading().allocatedBytes() - before - own;
+
+            assertThat(bytes / 1_000).isCloseTo(10_016, within(0.02 * 10_016 + 500));
+        }
+    }
+
     @Test
     void takesItsOwnAllocationOff() {
         assertThat(sampler.open().close().allocatedBytes().orElseThrow()).isLessThan(1_000);

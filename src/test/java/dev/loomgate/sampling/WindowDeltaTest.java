@@ -22,7 +22,12 @@ class WindowDeltaTest {
     private static final long SECOND = 1_000_000_000;
     private static final String GAP = "the sampler looked away";
     private static final WindowDelta DELTA =
-            new WindowDelta(new ThreadNames(1, false), 7_616, false, new MachineDelta(List.of(0, 1), 1, 1));
+            new WindowDelta(new ThreadNames(1, false), 7_616, false, true, new MachineDelta(List.of(0, 1), 1, 1));
+
+    private static final WindowDelta OF_OLD_JVM =
+            new WindowDelta(DELTA.names(), DELTA.ownBytes(), false, false, DELTA.machine());
+    private static final WindowDelta OF_COMMAND =
+            new WindowDelta(ThreadNames.OF_NO_JVM, 0, false, true, DELTA.machine());
 
     private static final String NOBODY = "nothing stands behind the servers of this run";
     private static final Map<Metric, String> NOTHING_BEHIND = Map.of(Metric.BACKING_CPU, NOBODY);
@@ -107,14 +112,52 @@ class WindowDeltaTest {
         assertThat(samples.machine().longestGap()).isEqualTo(Duration.ofMillis(260));
     }
 
+    /** 30 threads and 12 new ones make 42, and two of those end. One of the two answered the sampler. */
+    @Test
+    void aThreadThatEndsTakesItsAllocationAlongBeforeJava21() {
+        Samples samples = OF_OLD_JVM.between(open(before(), got(true)), closingWith(new OwnThreads(5, 4, 1, 1)));
+
+        assertThat(samples.allocatedBytes()).isEmpty();
+        assertThat(samples.unavailable().get(Metric.ALLOCATED)).contains("1 thread ended meanwhile", "Java 21");
+        assertThat(answered(samples)).isEqualTo(SamplesBuilder.METRICS);
+    }
+
+    @Test
+    void allocationIsThatOfAllThreadsWhereNoneEnded() {
+        Samples samples = OF_OLD_JVM.between(open(before(), got(true)), closingWith(new OwnThreads(5, 4, 1, 2)));
+
+        assertThat(samples.allocatedBytes()).hasValue(50_000);
+    }
+
+    /** The command itself uses 4 s in 10 s, and what it has started 5. */
+    @Test
+    void whatACommandHasStartedWorksForTheApplication() {
+        ThreadTable first = threads(SECOND, 0);
+        ThreadTable last = threads(5 * SECOND, 10 * SECOND);
+        TreeTable.Member started = new TreeTable.Member(8, 0, last);
+        TreeTable open = new TreeTable(8, new TreeTable.Member(1, 0, first), Map.of());
+        TreeTable close = new TreeTable(8, new TreeTable.Member(1, 0, last), Map.of(9L, started));
+
+        Samples samples = OF_COMMAND.between(open(ofCommand(open), gap()), closing(ofCommand(close)));
+
+        assertThat(samples.cpuNanos()).containsEntry(CpuGroup.APPLICATION, 9 * SECOND);
+        assertThat(samples.gauges()).containsEntry(Metric.CPU_LOAD, 90.0).containsEntry(Metric.THREADS_LIVE, 2.0);
+        assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("RSS is that of the server's own"));
+        assertThat(answered(samples)).isEqualTo(SamplesBuilder.METRICS);
+    }
+
+    private static Counters ofCommand(TreeTable table) {
+        return new Counters(gap(), gap(), gap(), gap(), got(table), gap());
+    }
+
     @Test
     void countsOwnThreadsByName() {
         OwnThreads own = OwnThreads.count(
-                Map.of(1, "x", 5, "RMI TCP Accept-"),
+                Map.of(1, "x", 2, "RMI TCP Connect", 3, "y", 5, "RMI TCP Accept-"),
                 Map.of(8, "RMI TCP Connect", 9, "http-1"),
                 Map.of(1, "java", 5, "RMI TCP Accept-", 6, "RMI Reaper", 7, "RMI TCP Connect", 10, "http-2"));
 
-        assertThat(own).isEqualTo(new OwnThreads(3, 2, 3));
+        assertThat(own).isEqualTo(new OwnThreads(3, 2, 3, 2));
     }
 
     private static Counters before() {
@@ -151,9 +194,14 @@ class WindowDeltaTest {
         return new Counters(gap(), gap(), gap(), gap(), gap(), gap());
     }
 
+    private static Closing closingWith(OwnThreads own) {
+        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, Duration.ofMillis(260));
+        return close(after(), got(80 * MIB), got(seen), got(own));
+    }
+
     private static Closing closing(Counters counters) {
-        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Duration.ofMillis(260));
-        return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1)));
+        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, Duration.ofMillis(260));
+        return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1, 0)));
     }
 
     private static Opening open(Counters counters, Attempt<Boolean> peaksReset) {
@@ -170,11 +218,16 @@ class WindowDeltaTest {
         return new Machine.Edge(
                 clocks,
                 got(new CpuTicks(seconds * SECOND, 0)),
-                got(Map.of(7L, seconds * SECOND / 2)),
+                got(Map.of(7L, seconds * SECOND / 4)),
+                got(new ProcessFamily(Set.of(8L), seconds * SECOND / 4)),
                 got(new ProcessFamily(Set.of(), 0)));
     }
 
-    private static ThreadTable table(long cpu, long at) {
+    private static TreeTable table(long cpu, long at) {
+        return new TreeTable(8, new TreeTable.Member(1, 0, threads(cpu, at)), Map.of());
+    }
+
+    private static ThreadTable threads(long cpu, long at) {
         return new ThreadTable(
                 Map.of(10, new ThreadTable.Entry("http-1", cpu)), ThreadTable.Clock.SCHEDSTAT, cpu, cpu, 7, at);
     }

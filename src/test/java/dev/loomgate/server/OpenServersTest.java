@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,11 @@ class OpenServersTest {
         @Override
         public OptionalLong pid() {
             return OptionalLong.empty();
+        }
+
+        @Override
+        public Set<Long> processes() {
+            return Set.of();
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -90,25 +91,66 @@ class ServiceIT {
     /** A script that becomes the service; that it is a JVM here, is not known to anybody. */
     @Test
     void aCommandRunsInItsFolderAndIsNotAskedWhatOnlyAJvmTells() throws IOException {
-        Files.writeString(
-                copies.resolve("run.sh"),
-                "exec \"$JAVA_HOME/bin/java\" -cp shop/" + PlainService.JAR + " " + PlainService.class.getName()
-                        + " --loud\n");
-        Program.Command command = new Program.Command(
-                copies,
-                List.of("sh", "run.sh"),
-                new PortSetting.Variable("PORT"),
-                "/health",
-                Duration.ofSeconds(20),
-                Map.of("GREETING", "hello"),
-                Optional.empty());
-        try (RunningServer server = launch(new Variant("script", command, Map.of(), List.of(), Map.of()))) {
+        script("exec $JAVA $SERVICE --loud");
+        try (RunningServer server = launch(script(copies))) {
             assertThat(HttpAnswer.to(server.baseUri().resolve("/settings"), Duration.ofSeconds(5))
                             .body())
                     .isEqualTo("--loud hello");
             assertThat(server.isJvm()).isFalse();
             assertThat(server.commandLine()).isEqualTo("sh run.sh");
         }
+    }
+
+    /** A script without exec. */
+    @Test
+    void aCommandIsAllThatItHasStarted() throws IOException {
+        script("$JAVA -Dmoods=forks $SERVICE; exit $?");
+        Set<Long> all;
+        try (RunningServer server = launch(script(copies))) {
+            all = server.processes();
+            assertThat(all).startsWith(server.pid().orElseThrow()).contains(forked(server.log()));
+            // The shell, the service, and what that has started.
+            assertThat(all).hasSize(3);
+            for (long pid : all) {
+                assertThat(Cpus.allowed(Path.of("/proc/" + pid + "/status")))
+                        .isEqualTo(Cpus.parse(Placement.ofMachine().serverCpus()));
+            }
+        }
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> all.stream().allMatch(pid -> ProcessHandle.of(pid).isEmpty()));
+    }
+
+    @Test
+    void saysThatACommandWentToTheBackgroundAndEndsWhatItLeft() throws IOException {
+        script("$JAVA $SERVICE & echo forked $!");
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> launch(script(copies)))
+                .withMessageContaining("exit code 0, and it has left a process behind; a service has to stay in the"
+                        + " foreground: start it with its switch for that, or end the script in exec");
+        long left = forked(newestLog());
+        await().atMost(Duration.ofSeconds(5)).until(() -> ProcessHandle.of(left).isEmpty());
+    }
+
+    private void script(String line) throws IOException {
+        Files.writeString(
+                copies.resolve("run.sh"),
+                line.replace("$JAVA", "\"$JAVA_HOME/bin/java\"")
+                                .replace(
+                                        "$SERVICE", "-cp shop/" + PlainService.JAR + " " + PlainService.class.getName())
+                        + "\n");
+    }
+
+    private static Variant script(Path folder) {
+        Program.Command command = new Program.Command(
+                folder,
+                List.of("sh", "run.sh"),
+                new PortSetting.Variable("PORT"),
+                "/health",
+                Duration.ofSeconds(20),
+                Map.of("GREETING", "hello"),
+                Optional.empty());
+        return new Variant("script", command, Map.of(), List.of(), Map.of());
     }
 
     @Test

@@ -1,0 +1,135 @@
+package dev.loomgate.sampling;
+
+import dev.loomgate.sampling.TreeTable.Id;
+import dev.loomgate.sampling.TreeTable.LastSeen;
+import dev.loomgate.sampling.TreeTable.Member;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CPU time of the processes that a server has started, between two readings. Pure arithmetic.
+ *
+ * <p>A process that ends hands its time to the parent that waits for it, with all that it used before the first reading:
+ * that part is taken off. Where nobody waited (the parent ignores its children, or ended before them), the time is gone
+ * from the system's books; then it counts as it was seen last.
+ */
+record TreeDelta(long nanos, List<String> notes) {
+    /** User and system time of a process are each cut to ticks. */
+    private static final long CUT_NANOS = 2 * ProcText.NANOS_PER_TICK;
+
+    /** Whose parent is no process of the server. */
+    private static final Id NOBODY = new Id(0, 0);
+
+    TreeDelta {
+        notes = List.copyOf(notes);
+    }
+
+    /** @param seen started processes that were looked at in between */
+    static TreeDelta between(TreeTable open, TreeTable close, Map<Id, LastSeen> seen) {
+        Map<Id, Member> before = all(open);
+        Map<Id, Member> after = all(close);
+        Id server = id(close.pid(), close.server());
+        long nanos = 0;
+        for (Map.Entry<Id, Member> member : after.entrySet()) {
+            if (!member.getKey().equals(server)) {
+                nanos += own(before.get(member.getKey()), member.getValue());
+            }
+        }
+        Map<Id, LastSeen> last = new HashMap<>();
+        before.forEach((id, was) -> last.put(id, new LastSeen(was.parent(), used(was))));
+        last.putAll(seen);
+        Map<Id, Set<Id>> gone = gone(last, after);
+        int lost = 0;
+        Set<Id> heirs = new HashSet<>(after.keySet());
+        heirs.add(NOBODY);
+        for (Id heir : heirs) {
+            Set<Id> ended = gone.getOrDefault(heir, Set.of());
+            long earlier = 0;
+            long seenLast = 0;
+            for (Id id : ended) {
+                Member was = before.get(id);
+                earlier += was == null ? 0 : used(was) + was.endedNanos();
+                seenLast += last.get(id).cpuNanos() - (was == null ? 0 : used(was));
+            }
+            long inherited = inherited(before.get(heir), after.get(heir)) - earlier;
+            if (inherited + ended.size() * CUT_NANOS < seenLast) {
+                lost += ended.size();
+            }
+            nanos += Math.max(inherited, seenLast);
+        }
+        return new TreeDelta(
+                nanos,
+                lost == 0
+                        ? List.of()
+                        : List.of("CPU time of " + lost + (lost == 1 ? " process" : " processes")
+                                + " of the service that ended is as it was seen last,"
+                                + " up to " + RssSampler.PERIOD.toMillis()
+                                + " ms before: no process of the service waited for them"));
+    }
+
+    private static Map<Id, Member> all(TreeTable table) {
+        Map<Id, Member> all = new HashMap<>();
+        all.put(id(table.pid(), table.server()), table.server());
+        table.started().forEach((pid, member) -> all.put(id(pid, member), member));
+        return all;
+    }
+
+    private static Id id(long pid, Member member) {
+        return new Id(pid, member.threads().startTicks());
+    }
+
+    private static long used(Member member) {
+        return member.threads().processAfterNanos();
+    }
+
+    private static long own(@Nullable Member was, Member is) {
+        ThreadTable start = was == null
+                ? new ThreadTable(
+                        Map.of(), is.threads().clock(), 0, 0, is.threads().startTicks(), 0)
+                : was.threads();
+        return CpuDelta.between(start, is.threads(), Map.of(), ThreadNames.OF_NO_JVM)
+                .wholeNanos();
+    }
+
+    private static long inherited(@Nullable Member was, @Nullable Member is) {
+        return is == null ? 0 : is.endedNanos() - (was == null ? 0 : was.endedNanos());
+    }
+
+    /** Processes that are not there any more, by the nearest of their ancestors that is. */
+    private static Map<Id, Set<Id>> gone(Map<Id, LastSeen> last, Map<Id, Member> after) {
+        Map<Long, Id> living = byPid(after.keySet());
+        Map<Long, Id> ended = byPid(last.keySet());
+        Map<Id, Set<Id>> gone = new HashMap<>();
+        for (Id id : last.keySet()) {
+            if (!after.containsKey(id)) {
+                gone.computeIfAbsent(heir(id, last, living, ended), none -> new HashSet<>())
+                        .add(id);
+            }
+        }
+        return gone;
+    }
+
+    private static Id heir(Id id, Map<Id, LastSeen> last, Map<Long, Id> living, Map<Long, Id> ended) {
+        Set<Id> passed = new HashSet<>();
+        Id next = id;
+        while (passed.add(next)) {
+            LastSeen seen = last.get(next);
+            long parent = seen == null ? 0 : seen.parent();
+            if (living.containsKey(parent)) {
+                return living.get(parent);
+            }
+            next = ended.getOrDefault(parent, NOBODY);
+        }
+        return NOBODY;
+    }
+
+    private static Map<Long, Id> byPid(Set<Id> ids) {
+        Map<Long, Id> byPid = new HashMap<>();
+        ids.forEach(id -> byPid.put(id.pid(), id));
+        return byPid;
+    }
+}
