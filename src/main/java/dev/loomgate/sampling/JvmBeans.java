@@ -21,7 +21,7 @@ import javax.management.openmbean.CompositeData;
  * The platform beans of one server: one question per bean, and none that is not needed.
  *
  * @param countsEndedThreads whether the counter of allocated bytes holds those of threads that have ended, as it does
- *     since Java 21
+ *     in Java 21 and newer builds of 17
  */
 record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> collectors, boolean countsEndedThreads) {
     private static final ObjectName THREADING = name(ManagementFactory.THREAD_MXBEAN_NAME);
@@ -29,7 +29,7 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
     private static final ObjectName COMPILATION = name(ManagementFactory.COMPILATION_MXBEAN_NAME);
     private static final ObjectName SYSTEM = name(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
 
-    /** Since Java 21. */
+    /** Since Java 21, and in newer builds of 17: 17.0.15 has it, 17.0.9 does not. */
     private static final String ALLOCATED = "TotalThreadAllocatedBytes";
 
     private static final String THREADS = "AllThreadIds";
@@ -105,7 +105,7 @@ record JvmBeans(JmxLink link, List<ObjectName> heapPools, List<ObjectName> colle
                 got.get(ALLOCATED) instanceof Long bytes && bytes >= 0 ? OptionalLong.of(bytes) : OptionalLong.empty());
     }
 
-    /** Before Java 21. A thread that has just ended is -1, and so are all where the counter is switched off. */
+    /** Of older JVMs. A thread that has just ended is -1, and so are all where the counter is switched off. */
     private OptionalLong allocatedBy(long[] threads) {
         Object answer = link.ask(server ->
                 server.invoke(THREADING, "getThreadAllocatedBytes", new Object[] {threads}, new String[] {"[J"}));

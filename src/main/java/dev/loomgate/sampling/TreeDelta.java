@@ -53,7 +53,8 @@ record TreeDelta(long nanos, List<String> notes) {
             for (Id id : ended) {
                 Member was = before.get(id);
                 earlier += was == null ? 0 : used(was) + was.endedNanos();
-                seenLast += last.get(id).cpuNanos() - (was == null ? 0 : used(was));
+                LastSeen seenOf = last.get(id);
+                seenLast += seenOf == null ? 0 : seenOf.cpuNanos() - (was == null ? 0 : used(was));
             }
             long inherited = inherited(before.get(heir), after.get(heir)) - earlier;
             if (inherited + ended.size() * CUT_NANOS < seenLast) {

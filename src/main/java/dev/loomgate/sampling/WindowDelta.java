@@ -69,8 +69,8 @@ record WindowDelta(
         if (forgotten > 0) {
             samples.missing(
                     forgotten + (forgotten == 1 ? " thread" : " threads")
-                            + " ended meanwhile, and this JVM forgets what"
-                            + " those have allocated; Java 21 and newer know",
+                            + " ended meanwhile, and this JVM forgets what an"
+                            + " ended thread has allocated; Java 21 and newer builds of 17 know",
                     Metric.ALLOCATED);
             return;
         }

@@ -96,7 +96,7 @@ class SamplerIT {
         assertThat(bytes / 100).isCloseTo(100 * 1_016, within(0.02 * 101_600 + 2_000));
     }
 
-    /** As a JVM before Java 21 is asked. */
+    /** As an older JVM is asked. */
     @Test
     void findsAllocatedBytesThreadByThread() throws IOException {
         try (JmxLink link = new JmxLink(server.jmx(), Duration.ofSeconds(5))) {

@@ -114,7 +114,7 @@ class WindowDeltaTest {
 
     /** 30 threads and 12 new ones make 42, and two of those end. One of the two answered the sampler. */
     @Test
-    void aThreadThatEndsTakesItsAllocationAlongBeforeJava21() {
+    void aThreadThatEndsTakesItsAllocationAlongInAnOlderJvm() {
         Samples samples = OF_OLD_JVM.between(open(before(), got(true)), closingWith(new OwnThreads(5, 4, 1, 1)));
 
         assertThat(samples.allocatedBytes()).isEmpty();
