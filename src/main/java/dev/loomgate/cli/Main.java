@@ -2,20 +2,26 @@ package dev.loomgate.cli;
 
 import dev.loomgate.Rejudge;
 import dev.loomgate.Request;
+import dev.loomgate.init.Init;
 import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Requests;
 import dev.loomgate.report.SideBySide;
+import dev.loomgate.server.ServerStartException;
 import dev.loomgate.study.Calibrate;
+import dev.loomgate.study.FindLimits;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -33,13 +39,16 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
         name = "loomgate",
-        description = "Works on the results of runs, and puts load on a server without a gate.",
+        description =
+                "Writes a first file for a service, works on the results of runs, and puts load on a server without a"
+                        + " gate.",
         scope = CommandLine.ScopeType.INHERIT,
         exitCodeOnInvalidInput = 1,
         showDefaultValues = true,
         usageHelpAutoWidth = true)
 final class Main {
     private static final String DUEL = "target/loomgate-duel";
+    private static final String DEFAULT_SCALE = "quick";
     private static final String RUN = "Folder of the run.";
     private static final String TOLERANCES = "A thresholds file whose tolerances hold instead of those of then.";
 
@@ -75,12 +84,121 @@ final class Main {
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         boolean complete = failure instanceof UncheckedIOException
                 || failure instanceof GeneratorBrokeException
+                || failure instanceof ServerStartException
                 || failure.getStackTrace().length == 0;
         if (!complete) {
             throw failure;
         }
         command.getErr().println(failure.getMessage());
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    @Command(
+            description = "Writes a first, commented thresholds file for a service that runs on this machine: what it can be"
+                    + " asked comes from its OpenAPI document, from --path, and from asking it. Then starts the"
+                    + " service by itself, five times, and measures limits for it. Exit code 1: nothing was written,"
+                    + " or no limits were found.")
+    void init(
+            @Option(names = "--file", description = "What is written.", defaultValue = "perf.yml") Path file,
+            @Option(
+                            names = "--jar",
+                            description = "Executable jar of the service, relative to the folder of --file.",
+                            defaultValue = "")
+                    String jar,
+            @Option(
+                            names = "--command",
+                            description = "In place of a jar: the words that start it, as in 'node server.js'.",
+                            defaultValue = "")
+                    String command,
+            @Option(
+                            names = "--port",
+                            paramLabel = "<form>",
+                            description = "How it is told its port: property=server.port, env=PORT or"
+                                    + " argument=--port={port}. Not needed for Spring Boot, Quarkus and Micronaut.",
+                            defaultValue = "")
+                    String port,
+            @Option(names = "--url", description = "Where it runs now.", defaultValue = "http://127.0.0.1:8080")
+                    String url,
+            @Option(
+                            names = "--openapi",
+                            paramLabel = "<file>",
+                            description = "Its document, relative to the folder of --file; looked for at the service when"
+                                    + " not given.",
+                            defaultValue = "")
+                    String openApi,
+            @Option(names = "--path", description = "A path to ask with GET, beside those of the document; repeatable.")
+                    @Nullable
+                    List<String> paths,
+            @Option(
+                            names = "--ready",
+                            paramLabel = "<path>",
+                            description = "Path that answers 200 once it serves; looked for when not given.",
+                            defaultValue = "")
+                    String ready,
+            @Option(
+                            names = "--rate",
+                            description = "Requests per second.",
+                            defaultValue = "100",
+                            converter = Count.class)
+                    int rate,
+            @Option(
+                            names = "--measure",
+                            negatable = true,
+                            description = "Whether limits are measured.",
+                            defaultValue = "true",
+                            fallbackValue = "true")
+                    boolean measure,
+            @Option(
+                            names = "--output",
+                            description = "Folder for what the measuring leaves.",
+                            defaultValue = "target/loomgate-limits")
+                    Path output) {
+        Request request = Request.ofThisJvm(console);
+        int java = request.jdks().versions().isEmpty()
+                ? Runtime.version().feature()
+                : request.jdks().versions().last();
+        new Init(
+                        file,
+                        jar,
+                        command,
+                        port,
+                        url,
+                        openApi,
+                        paths == null ? List.of() : paths,
+                        ready,
+                        rate,
+                        Math.max(java, Runtime.version().feature()))
+                .write()
+                .forEach(console::println);
+        Request ofFile = Main.of(file, DEFAULT_SCALE, output, request);
+        // What can't be read would be a defect of ours, and is told as one of the file.
+        var unused = PlanReader.read(ofFile.properties(), request.jdks().versions());
+        if (measure) {
+            FindLimits.of(ofFile).forEach(console::println);
+        }
+        console.println("next: mvn verify -Pperf -Dloomgate.thresholds=" + file.toAbsolutePath());
+    }
+
+    @Command(
+            description = "Starts the services of a thresholds file five times, measures the cells of a scale each time, and"
+                    + " writes limits that hold on this machine into the file. Exit code 1: no limits were found,"
+                    + " and the file is as it was.")
+    void limits(
+            @Option(names = "--file", description = "The thresholds file.", defaultValue = "perf.yml") Path file,
+            @Option(names = "--scale", description = "Of the file.", defaultValue = DEFAULT_SCALE) String scale,
+            @Option(
+                            names = "--output",
+                            description = "Folder for what the measuring leaves.",
+                            defaultValue = "target/loomgate-limits")
+                    Path output) {
+        FindLimits.of(of(file, scale, output, Request.ofThisJvm(console))).forEach(console::println);
+    }
+
+    private static Request of(Path file, String scale, Path output, Request request) {
+        return request.with(Map.of(
+                "loomgate.thresholds", file.toString(),
+                "loomgate.scale", scale,
+                "loomgate.output", output.toString()));
     }
 
     @Command(
