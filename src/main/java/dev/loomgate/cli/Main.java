@@ -3,12 +3,12 @@ package dev.loomgate.cli;
 import dev.loomgate.Rejudge;
 import dev.loomgate.Request;
 import dev.loomgate.init.Init;
+import dev.loomgate.init.InitException;
 import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.plan.HttpRequest;
-import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Requests;
 import dev.loomgate.report.SideBySide;
 import dev.loomgate.server.ServerStartException;
@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,8 @@ import picocli.CommandLine.Parameters;
         usageHelpAutoWidth = true)
 final class Main {
     private static final String DUEL = "target/loomgate-duel";
+    private static final String LIMITS = "target/loomgate-limits";
+    private static final String FIRST_FILE = "perf.yml";
     private static final String DEFAULT_SCALE = "quick";
     private static final String RUN = "Folder of the run.";
     private static final String TOLERANCES = "A thresholds file whose tolerances hold instead of those of then.";
@@ -94,12 +97,11 @@ final class Main {
     }
 
     @Command(
-            description = "Writes a first, commented thresholds file for a service that runs on this machine: what it can be"
-                    + " asked comes from its OpenAPI document, from --path, and from asking it. Then starts the"
-                    + " service by itself, five times, and measures limits for it. Exit code 1: nothing was written,"
-                    + " or no limits were found.")
+            description = "Writes a first, commented thresholds file for a service: what it can be asked comes from its"
+                    + " OpenAPI document, from --path, and from asking the running service. Only GETs are measured;"
+                    + " the rest stands in comments. Exit code 1: nothing was written, or no limits were found.")
     void init(
-            @Option(names = "--file", description = "What is written.", defaultValue = "perf.yml") Path file,
+            @Option(names = "--file", description = "What is written.", defaultValue = FIRST_FILE) Path file,
             @Option(
                             names = "--jar",
                             description = "Executable jar of the service, relative to the folder of --file.",
@@ -117,13 +119,18 @@ final class Main {
                                     + " argument=--port={port}. Not needed for Spring Boot, Quarkus and Micronaut.",
                             defaultValue = "")
                     String port,
-            @Option(names = "--url", description = "Where it runs now.", defaultValue = "http://127.0.0.1:8080")
+            @Option(
+                            names = "--url",
+                            description = "Where it runs now: http://127.0.0.1:8080 when not given. With --openapi"
+                                    + " alone, nothing is asked.",
+                            defaultValue = "")
                     String url,
             @Option(
                             names = "--openapi",
                             paramLabel = "<file>",
-                            description = "Its document, relative to the folder of --file; looked for at the service when"
-                                    + " not given.",
+                            description =
+                                    "Its document, relative to the folder of --file; looked for at the service when"
+                                            + " not given.",
                             defaultValue = "")
                     String openApi,
             @Option(names = "--path", description = "A path to ask with GET, beside those of the document; repeatable.")
@@ -141,22 +148,8 @@ final class Main {
                             defaultValue = "100",
                             converter = Count.class)
                     int rate,
-            @Option(
-                            names = "--measure",
-                            negatable = true,
-                            description = "Whether limits are measured.",
-                            defaultValue = "true",
-                            fallbackValue = "true")
-                    boolean measure,
-            @Option(
-                            names = "--output",
-                            description = "Folder for what the measuring leaves.",
-                            defaultValue = "target/loomgate-limits")
-                    Path output) {
+            @Option(names = "--measure", description = "Find limits, too, as 'limits' does.") boolean measure) {
         Request request = Request.ofThisJvm(console);
-        int java = request.jdks().versions().isEmpty()
-                ? Runtime.version().feature()
-                : request.jdks().versions().last();
         new Init(
                         file,
                         jar,
@@ -167,38 +160,38 @@ final class Main {
                         paths == null ? List.of() : paths,
                         ready,
                         rate,
-                        Math.max(java, Runtime.version().feature()))
+                        request.jdks().versions().isEmpty()
+                                ? Runtime.version().feature()
+                                : request.jdks().versions().last())
                 .write()
                 .forEach(console::println);
-        Request ofFile = Main.of(file, DEFAULT_SCALE, output, request);
-        // What can't be read would be a defect of ours, and is told as one of the file.
-        var unused = PlanReader.read(ofFile.properties(), request.jdks().versions());
         if (measure) {
-            FindLimits.of(ofFile).forEach(console::println);
+            limits(file, DEFAULT_SCALE, Path.of(LIMITS));
+        } else {
+            console.println("next: look through it, then 'limits " + file + "' measures limits for it");
         }
-        console.println("next: mvn verify -Pperf -Dloomgate.thresholds=" + file.toAbsolutePath());
+        console.println("gate: mvn verify -Pperf -Dloomgate.thresholds=" + file.toAbsolutePath());
     }
 
     @Command(
-            description = "Starts the services of a thresholds file five times, measures the cells of a scale each time, and"
-                    + " writes limits that hold on this machine into the file. Exit code 1: no limits were found,"
-                    + " and the file is as it was.")
+            description =
+                    "Starts the services of a thresholds file five times each, measures the cells of a scale every"
+                            + " time, and writes limits that hold on this machine into the file. Exit code 1: no limits were"
+                            + " found, and the file is as it was.")
     void limits(
-            @Option(names = "--file", description = "The thresholds file.", defaultValue = "perf.yml") Path file,
+            @Parameters(paramLabel = "FILE", description = "The thresholds file.", defaultValue = FIRST_FILE) Path file,
             @Option(names = "--scale", description = "Of the file.", defaultValue = DEFAULT_SCALE) String scale,
-            @Option(
-                            names = "--output",
-                            description = "Folder for what the measuring leaves.",
-                            defaultValue = "target/loomgate-limits")
+            @Option(names = "--output", description = "Folder for what the measuring leaves.", defaultValue = LIMITS)
                     Path output) {
-        FindLimits.of(of(file, scale, output, Request.ofThisJvm(console))).forEach(console::println);
-    }
-
-    private static Request of(Path file, String scale, Path output, Request request) {
-        return request.with(Map.of(
-                "loomgate.thresholds", file.toString(),
-                "loomgate.scale", scale,
-                "loomgate.output", output.toString()));
+        if (!Files.exists(file)) {
+            throw new InitException("there is no file " + file + "; 'init' writes a first one");
+        }
+        FindLimits.of(Request.ofThisJvm(console)
+                        .with(Map.of(
+                                "loomgate.thresholds", file.toString(),
+                                "loomgate.scale", scale,
+                                "loomgate.output", output.toString())))
+                .forEach(console::println);
     }
 
     @Command(

@@ -8,6 +8,8 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,55 +20,60 @@ final class Discovery {
     static final List<String> READY = List.of("/actuator/health", "/q/health/ready", "/health", "/healthz", "/");
 
     /** Where frameworks have their document: springdoc, many, Quarkus, MicroProfile. */
-    static final List<String> DOCUMENTS = List.of("/v3/api-docs", "/openapi.json", "/q/openapi", "/openapi");
+    static final List<String> DOCUMENTS =
+            List.of("/v3/api-docs", "/openapi.json", "/openapi.yaml", "/q/openapi", "/openapi");
 
-    private final RunningService service;
-    private final FoundRequests.Pause pause;
-
-    Discovery(RunningService service, FoundRequests.Pause pause) {
-        this.service = service;
-        this.pause = pause;
-    }
+    private final Optional<Path> openApi;
+    private final List<Operation> named;
+    private final Optional<String> ready;
 
     /**
-     * What there is.
+     * Takes what the user says.
      *
      * @param openApi a file with the document; empty to look for it at the service
      * @param paths that are asked beside it
      * @param ready path that answers 200 once the service serves; empty to look for it
      */
-    FoundService find(Optional<Path> openApi, List<String> paths, Optional<String> ready) {
-        Optional<String> silence = service.silence();
-        if (silence.isPresent() && openApi.isEmpty()) {
-            throw new InitException(silence.get());
-        }
-        List<Operation> operations = new ArrayList<>();
-        ready.ifPresent(path -> named("--ready", path));
-        paths.forEach(path -> operations.add(named("--path", path)));
-        String source;
-        if (openApi.isPresent()) {
-            operations.addAll(OpenApiDocument.parse(text(openApi.get()), openApi.get().toString()).operations());
-            source = String.valueOf(openApi.get().getFileName());
-        } else {
-            Optional<Map.Entry<String, OpenApiDocument>> document = document();
-            document.ifPresent(found -> operations.addAll(found.getValue().operations()));
-            source = document.map(Map.Entry::getKey).orElse("");
-        }
+    Discovery(Optional<Path> openApi, List<String> paths, Optional<String> ready) {
+        this.openApi = openApi;
+        this.named = paths.stream().map(path -> named("--path", path)).toList();
+        this.ready = ready.map(path -> named("--ready", path).template());
+    }
+
+    /** What the file has, which nobody asks. */
+    FoundService unasked(Path file) {
         FoundRequests requests = new FoundRequests();
-        if (silence.isPresent()) {
-            String path = ready.orElse("/");
-            requests.unasked(operations);
-            if (requests.active() == 0) {
-                requests.unasked(List.of(operation(path)));
-            }
-            return new FoundService(source, path, false, requests.requests(), requests.left());
+        requests.unasked(distinct(OpenApiDocument.parse(text(file), file.toString())));
+        String path = ready.orElse("/");
+        if (requests.active() == 0) {
+            requests.unasked(List.of(operation(path)));
         }
-        String path = ready.or(this::ready).orElseThrow(() -> new InitException("none of " + String.join(", ", READY)
-                + " at " + service + " answers 200: name a path that does once the service serves, with --ready"));
-        if (operations.isEmpty() && !path.equals("/")) {
-            operations.add(operation("/"));
+        return new FoundService(nameOf(file), path, false, requests.requests(), requests.left());
+    }
+
+    /**
+     * What a running service has.
+     *
+     * @param pause between the two times that each request is asked
+     */
+    FoundService asked(RunningService service, FoundRequests.Pause pause) {
+        service.silence().ifPresent(why -> {
+            throw new InitException(why);
+        });
+        String source = "";
+        Collection<Operation> operations = named;
+        Optional<Map.Entry<String, OpenApiDocument>> document = openApi.map(
+                        file -> Map.entry(nameOf(file), OpenApiDocument.parse(text(file), file.toString())))
+                .or(() -> document(service));
+        if (document.isPresent()) {
+            source = document.get().getKey();
+            operations = distinct(document.get().getValue());
         }
-        requests.asked(operations, service, pause);
+        String path = ready.or(() -> ready(service))
+                .orElseThrow(() -> new InitException("none of " + String.join(", ", READY) + " at " + service
+                        + " answers 200: name a path that does once the service serves, with --ready"));
+        FoundRequests requests = new FoundRequests();
+        requests.asked(operations.isEmpty() ? List.of(operation("/")) : List.copyOf(operations), service, pause);
         if (requests.active() == 0) {
             requests.asked(List.of(operation(path)), service, pause);
         }
@@ -77,10 +84,21 @@ final class Discovery {
         return new FoundService(source, path, true, requests.requests(), requests.left());
     }
 
+    /** Those that the user names come first, and once where the document has them, too. */
+    private List<Operation> distinct(OpenApiDocument document) {
+        Map<String, Operation> operations = new LinkedHashMap<>();
+        List<Operation> all = new ArrayList<>(named);
+        all.addAll(document.operations());
+        all.forEach(each -> operations.putIfAbsent(
+                each.method() + " " + each.request().map(HttpRequest::path).orElse(each.template()), each));
+        return List.copyOf(operations.values());
+    }
+
     private static Operation named(String option, String path) {
         if (!OpenApiDocument.PATH.matcher(path).matches()) {
-            throw new InitException(option + " '" + path + "' is no path, as in /orders?page=1: it starts with /, and what is"
-                    + " not a letter, a digit or one of /?&=%._~:@!$'()*+,;- is escaped");
+            throw new InitException(
+                    option + " '" + path + "' is no path, as in /orders?page=1: it starts with /, and what is"
+                            + " not a letter, a digit or one of /?&=%._~:@!$'()*+,;- is escaped");
         }
         return operation(path);
     }
@@ -89,14 +107,14 @@ final class Discovery {
         return new Operation("GET", path, Optional.of(HttpRequest.get(path)), 200, "", "");
     }
 
-    private Optional<String> ready() {
+    private static Optional<String> ready(RunningService service) {
         return READY.stream()
                 .filter(path -> service.get(path).filter(HttpAnswer::good).isPresent())
                 .findFirst();
     }
 
-    /** The first that is one: other servers answer 200 to any path. */
-    private Optional<Map.Entry<String, OpenApiDocument>> document() {
+    /** The first that is one: some servers answer 200 to any path. */
+    private static Optional<Map.Entry<String, OpenApiDocument>> document(RunningService service) {
         for (String path : DOCUMENTS) {
             Optional<HttpAnswer> answer = service.get(path).filter(HttpAnswer::good);
             if (answer.isPresent()) {
@@ -109,6 +127,10 @@ final class Discovery {
             }
         }
         return Optional.empty();
+    }
+
+    private static String nameOf(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     private static String text(Path file) {

@@ -66,7 +66,8 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
             lines.add("    jar: " + Words.quoted(program.jar()) + "    # relative to this file");
             lines.add("    # build: [mvn, -q, package, -DskipTests]    # makes the jar; only for arms from Git");
         } else {
-            lines.add("    # No shell reads it. A script ends in exec, so that the service is the process that was started.");
+            lines.add(
+                    "    # No shell reads it. A script ends in exec, so that the service is the process that was started.");
             lines.add("    command: ["
                     + program.words().stream().map(Words::quoted).collect(Collectors.joining(", ")) + "]");
         }
@@ -81,7 +82,8 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
         if (program.isJar()) {
             lines.add("    # args: [--spring.profiles.active=perf]    # behind the jar");
         }
-        lines.add("    # needs: {database: {seed: [schema.sql]}}    # PostgreSQL; own-service.md, \"A database behind it\"");
+        lines.add(
+                "    # needs: {database: {seed: [schema.sql]}}    # PostgreSQL; own-service.md, \"A database behind it\"");
         return String.join("\n", lines) + "\n";
     }
 
@@ -94,12 +96,14 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
 
     private String workloads() {
         List<String> lines = new ArrayList<>();
-        lines.add("# What clients ask: each request has its share of all, and percentiles of its own. 'body' is a regular");
+        lines.add(
+                "# What clients ask: each request has its share of all, and percentiles of its own. 'body' is a regular");
         lines.add("# expression that the whole answer must match, (?s).* any. Data files (feed), tokens (login):");
         lines.add("# own-service.md, \"What is asked\".");
-        lines.add("# " + (service.source().isEmpty()
-                ? "No OpenAPI document was found: these are paths that were named, or usual ones."
-                : "From " + Words.comment(service.source()) + "."));
+        lines.add("# "
+                + (service.source().isEmpty()
+                        ? "No OpenAPI document was found: these are paths that were named, or usual ones."
+                        : "From " + Words.comment(service.source()) + "."));
         lines.add("workloads:");
         lines.add("  " + WORKLOAD + ":");
         lines.add("    warm-up-users: 8    # ask as fast as they are answered until the JIT is quiet");
@@ -115,11 +119,13 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
         List<FoundRequest> others =
                 service.requests().stream().filter(each -> !each.active()).toList();
         if (!others.isEmpty()) {
-            lines.add("      # Not measured. To measure one, give it a share, take that from the others, and remove the '# '.");
+            lines.add(
+                    "      # Not measured. To measure one, give it a share, take that from the others, and remove the '# '.");
             others.forEach(each -> {
                 lines.add("      #");
-                lines.add("      # # " + Words.comment(each.request().method() + ", " + each.why()
-                        + (each.says().isBlank() ? "" : ": " + each.says())));
+                lines.add("      # # "
+                        + Words.comment(each.request().method() + ", " + each.why()
+                                + (each.says().isBlank() ? "" : ": " + each.says())));
                 lines.addAll(indented("      # ", block(each, "10 %")));
             });
         }
@@ -157,9 +163,8 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
     /** All alike, to a hundredth; the first has what is left over. */
     private static String share(int place, int of) {
         BigDecimal each = BigDecimal.valueOf(100).divide(BigDecimal.valueOf(of), 2, RoundingMode.DOWN);
-        BigDecimal share = place == 0
-                ? BigDecimal.valueOf(100).subtract(each.multiply(BigDecimal.valueOf(of - 1)))
-                : each;
+        BigDecimal share =
+                place == 0 ? BigDecimal.valueOf(100).subtract(each.multiply(BigDecimal.valueOf(of - 1))) : each;
         return share.stripTrailingZeros().toPlainString() + " %";
     }
 
@@ -195,14 +200,12 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
     }
 
     private String comparison() {
-        String metrics = program.isJar()
-                ? """
+        String metrics = program.isJar() ? """
                   allocated: {tolerate: 2 %, catch: 10 %}
                   cpu: {tolerate: 1 %, catch: 5 %}
                   p50: {tolerate: 1 %, catch: 10 %}
                   live-heap: {tolerate: 2 %, catch: 10 %}
-                  # ceiling: {tolerate: 3 %, catch: 20 %}    # most requests per second; half a minute more per pair"""
-                : """
+                  # ceiling: {tolerate: 3 %, catch: 20 %}    # most requests per second; half a minute more per pair""" : """
                   cpu: {tolerate: 1 %, catch: 5 %}
                   p50: {tolerate: 1 %, catch: 10 %}
                   rss: {tolerate: 2 %, catch: 10 %}""";
@@ -225,7 +228,8 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
                     at-most: 10 min
                     cells:
                       - {variants: [%s], workloads: [%s], loads: [%d req/s]}
-                """.formatted(metrics.indent(2).stripTrailing(), whole ? "1.6 s" : "2 s", program.name(), WORKLOAD, rate);
+                """.formatted(
+                        metrics.indent(2).stripTrailing(), whole ? "1.6 s" : "2 s", program.name(), WORKLOAD, rate);
         return text.strip();
     }
 }

@@ -109,7 +109,8 @@ final class FoundRequests {
             return new Asked(
                     Optional.empty(),
                     "it answered " + first.status() + ", and then "
-                            + second.map(answer -> String.valueOf(answer.status())).orElse("not at all"));
+                            + second.map(answer -> String.valueOf(answer.status()))
+                                    .orElse("not at all"));
         }
         String body = first.body();
         boolean same = body.equals(second.get().body());
@@ -155,9 +156,7 @@ final class FoundRequests {
                 answer.request().orElse(request),
                 operation.says(),
                 answer.request().isPresent() && room,
-                answer.request().isPresent() && !room
-                        ? MOST_ACTIVE + " requests are measured already"
-                        : answer.why()));
+                answer.request().isPresent() && !room ? MOST_ACTIVE + " requests are measured already" : answer.why()));
     }
 
     private String name(Operation operation) {

@@ -5,10 +5,16 @@ import java.util.Optional;
 
 /** The part of a thresholds file that belongs to the program: the limits that were found by measuring. */
 public final class MeasuredBlock {
-    static final String BEGIN = "  # >>> limits found by measuring: 'loomgate limits' writes what is between these two lines";
+    static final String BEGIN =
+            "  # >>> limits found by measuring: 'loomgate limits' writes what is between these two lines";
     static final String END = "  # <<<";
 
     private MeasuredBlock() {}
+
+    /** What may follow a {@code #}, whatever it says. */
+    public static String comment(String text) {
+        return Words.comment(text);
+    }
 
     /**
      * A file with other lines in its block.

@@ -41,9 +41,8 @@ final class OpenApiDocument {
     static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/?&=%._~:@!$'()*+,;-]*");
 
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(DEEPEST)
-                    .build())
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
             .build());
 
     private final Map<?, ?> root;
@@ -78,8 +77,9 @@ final class OpenApiDocument {
         } catch (JsonProcessingException e) {
             throw new InitException(where + " is not JSON: " + e.getOriginalMessage());
         } catch (YAMLException e) {
-            throw new InitException(where + " is not YAML that can be read here (no aliases, at most " + DEEPEST
-                    + " levels): " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            throw new InitException(
+                    where + " is not YAML that can be read here (no aliases, at most " + DEEPEST + " levels): "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
         if (tree instanceof Map<?, ?> map
                 && (map.containsKey("openapi") || map.containsKey("swagger"))
@@ -170,7 +170,7 @@ final class OpenApiDocument {
         } else if (!body.isEmpty()) {
             headers.put("Content-Type", "application/json");
         }
-        String says = firstText(operation, "summary", "description", "operationId");
+        String says = firstText(operation, "summary", "description");
         int status = status(map(operation.get("responses")));
         String whole = base() + path + (query.isEmpty() ? "" : "?" + String.join("&", query));
         String problem = method.equals("PATCH") ? "PATCH can't be sent" : problem(whole, headers, body, missing);
@@ -289,14 +289,21 @@ final class OpenApiDocument {
 
     /** What stands before each path: of the first server of version 3, the base path of version 2. */
     private String base() {
-        String base = root.get("basePath") instanceof String path
-                ? path
-                : root.get("servers") instanceof List<?> servers
-                                && !servers.isEmpty()
-                                && map(servers.getFirst()).get("url") instanceof String url
-                        ? url.replaceFirst("^[a-zA-Z][a-zA-Z0-9+.-]*:", "").replaceFirst("^//[^/]*", "")
-                        : "";
-        return base.contains("{") ? "" : base.replaceFirst("/+$", "");
+        if (root.get("basePath") instanceof String path) {
+            return path.replaceFirst("/+$", "");
+        }
+        Map<?, ?> server = root.get("servers") instanceof List<?> servers && !servers.isEmpty()
+                ? map(servers.getFirst())
+                : Map.of();
+        String url = server.get("url") instanceof String text ? text : "";
+        for (Map.Entry<?, ?> variable : map(server.get("variables")).entrySet()) {
+            url = url.replace(
+                    "{" + variable.getKey() + "}",
+                    String.valueOf(map(variable.getValue()).get("default")));
+        }
+        return url.replaceFirst("^[a-zA-Z][a-zA-Z0-9+.-]*:", "")
+                .replaceFirst("^//[^/]*", "")
+                .replaceFirst("/+$", "");
     }
 
     /** What it is, or what its reference within the document leads to. */

@@ -31,12 +31,13 @@ final class RunningService {
         }
         // Only what is one by its letters: a name that resolves to loopback now may resolve to another host later.
         if (!host.equals("localhost") && !host.equals("[::1]") && !host.matches("127(\\.\\d{1,3}){3}")) {
-            throw new InitException("--url '" + url + "' is another host: Loomgate asks and loads services of this machine"
-                    + " only. Start the service here, and name it as in http://127.0.0.1:8080");
+            throw new InitException(
+                    "--url '" + url + "' is another host: Loomgate asks and loads services of this machine"
+                            + " only. Start the service here, and name it as in http://127.0.0.1:8080");
         }
         if (!uri.getRawPath().matches("/?") || uri.getRawQuery() != null) {
-            throw new InitException("--url '" + url + "' has a path: give the address alone, as in "
-                    + uri.getScheme() + "://" + uri.getRawAuthority() + ", and paths with --path");
+            throw new InitException("--url '" + url + "' has a path: give the address alone, as in " + uri.getScheme()
+                    + "://" + uri.getRawAuthority() + ", and paths with --path");
         }
         return uri;
     }

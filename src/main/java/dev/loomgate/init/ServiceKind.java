@@ -67,15 +67,17 @@ record ServiceKind(
     /** What a jar tells of itself. */
     static ServiceKind of(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new InitException("there is no jar " + file + ": build it, or name it relative to the folder of --file");
+            throw new InitException(
+                    "there is no jar " + file + ": build it, or name it relative to the folder of --file");
         }
         try (JarFile jar = new JarFile(file.toFile())) {
             Manifest manifest = jar.getManifest();
             Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
             String mainClass = text(main, "Main-Class");
             if (mainClass.isEmpty()) {
-                throw new InitException(file + " can't be started with java -jar: its manifest names no Main-Class. Take the"
-                        + " executable jar of the build (of Quarkus: target/quarkus-app/quarkus-run.jar), or --command");
+                throw new InitException(
+                        file + " can't be started with java -jar: its manifest names no Main-Class. Take the"
+                                + " executable jar of the build (of Quarkus: target/quarkus-app/quarkus-run.jar), or --command");
             }
             String libraries = text(main, "Class-Path");
             if (mainClass.startsWith("io.quarkus.") || jar.getEntry("io/quarkus/runner/GeneratedMain.class") != null) {

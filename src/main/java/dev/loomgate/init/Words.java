@@ -81,8 +81,10 @@ final class Words {
     /** What may follow a {@code #}, whoever wrote it. */
     static String comment(String text) {
         StringBuilder line = new StringBuilder();
-        text.strip().codePoints().limit(LONGEST_COMMENT).forEach(c -> line.appendCodePoint(
-                fitOneLine(Character.toString(c)) ? c : ' '));
+        text.strip()
+                .codePoints()
+                .limit(LONGEST_COMMENT)
+                .forEach(c -> line.appendCodePoint(fitOneLine(Character.toString(c)) ? c : ' '));
         return line.toString();
     }
 }

@@ -57,6 +57,19 @@ public final class PlanReader {
         return new ClaimsReader(reader.switches, reader.file).plan(installedJava, scale);
     }
 
+    /**
+     * Reads what is about to be written.
+     *
+     * @param file that is to hold it, which need not be there
+     * @throws InvalidThresholds with all problems at once
+     */
+    public static void requireReadable(Path file, String text) {
+        InvalidThresholds.check(
+                ThresholdsFile.read(SourceText.of(file, text), ThresholdsFile.folderOf(file))
+                        .problems(),
+                new Switches(Map.of()));
+    }
+
     /** The folder of the duel that a run is to go on with; empty when it asks for none. */
     public static Optional<Path> continuedIn(Map<String, String> properties) {
         Switches switches = new Switches(properties);

@@ -29,7 +29,10 @@ record ThresholdsFile(
 
     /** @param folder that paths in it are relative to */
     static ThresholdsFile read(Path path, Path folder) {
-        SourceText source = SourceText.read(path);
+        return read(SourceText.read(path), folder);
+    }
+
+    static ThresholdsFile read(SourceText source, Path folder) {
         Problems problems = new Problems(source);
         YamlNode root = YamlTree.read(source, problems);
         SchemaCheck.THRESHOLDS.run(root, problems);
