@@ -195,8 +195,7 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
                   - limits:
                       throughput: '>= 95 %% of offered'
                 %s
-                %s
-                """.formatted(MeasuredBlock.BEGIN, MeasuredBlock.END);
+                """.formatted(MeasuredBlock.empty());
     }
 
     private String comparison() {

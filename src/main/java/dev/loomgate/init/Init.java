@@ -74,7 +74,10 @@ public record Init(
         ProgramEntry program = program();
         FoundService service = service(pause);
         String text = new FirstFile(program, service, java, rate).text();
-        requireReadable(text);
+        PlanReader.complaints(file, text).ifPresent(problems -> {
+            throw new InitException("what was found can't stand in a thresholds file, so nothing was written; leave out"
+                    + " what is wrong, or name paths with --path and no document:\n" + problems);
+        });
         try {
             Files.createDirectories(folder());
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -92,16 +95,6 @@ public record Init(
         return url.isEmpty() && document.isPresent()
                 ? discovery.unasked(document.get())
                 : discovery.asked(new RunningService(url.isEmpty() ? USUAL_URL : url), pause);
-    }
-
-    /** What our own reader refuses is of no use to anybody. */
-    private void requireReadable(String text) {
-        try {
-            PlanReader.requireReadable(file, text);
-        } catch (RuntimeException e) {
-            throw new InitException("what was found can't stand in a thresholds file, so nothing was written; leave out"
-                    + " what is wrong, or name paths with --path and no document:\n" + e.getMessage());
-        }
     }
 
     private List<String> said(ProgramEntry program, FoundService service) {

@@ -5,11 +5,18 @@ import java.util.Optional;
 
 /** The part of a thresholds file that belongs to the program: the limits that were found by measuring. */
 public final class MeasuredBlock {
-    static final String BEGIN =
-            "  # >>> limits found by measuring: 'loomgate limits' writes what is between these two lines";
-    static final String END = "  # <<<";
+    /** How the first of its two lines begins; a user may write it, too. */
+    public static final String BEGIN = "# >>> limits";
+
+    /** The other one. */
+    public static final String END = "# <<<";
 
     private MeasuredBlock() {}
+
+    /** Without any limits yet. */
+    static String empty() {
+        return "  " + BEGIN + " found by measuring: 'loomgate limits' writes what is between these two lines\n  " + END;
+    }
 
     /** What may follow a {@code #}, whatever it says. */
     public static String comment(String text) {
@@ -23,15 +30,22 @@ public final class MeasuredBlock {
      */
     public static Optional<String> replaced(String file, List<String> entries) {
         List<String> lines = file.lines().toList();
-        int begin = lines.indexOf(BEGIN);
-        int end = begin < 0 ? -1 : begin + lines.subList(begin, lines.size()).indexOf(END);
-        if (begin < 0 || end < begin) {
-            return Optional.empty();
-        }
         StringBuilder text = new StringBuilder();
-        lines.subList(0, begin + 1).forEach(line -> text.append(line).append('\n'));
-        entries.forEach(line -> text.append(line).append('\n'));
-        lines.subList(end, lines.size()).forEach(line -> text.append(line).append('\n'));
-        return Optional.of(text.toString());
+        boolean inside = false;
+        boolean done = false;
+        for (String line : lines) {
+            if (inside && line.strip().equals(END)) {
+                inside = false;
+                done = true;
+            }
+            if (!inside) {
+                text.append(line).append('\n');
+            }
+            if (!done && !inside && line.strip().startsWith(BEGIN)) {
+                inside = true;
+                entries.forEach(entry -> text.append(entry).append('\n'));
+            }
+        }
+        return done ? Optional.of(text.toString()) : Optional.empty();
     }
 }

@@ -58,16 +58,17 @@ public final class PlanReader {
     }
 
     /**
-     * Reads what is about to be written.
+     * What is wrong with a text that is about to be written.
      *
      * @param file that is to hold it, which need not be there
-     * @throws InvalidThresholds with all problems at once
+     * @return all problems; empty when the file could be read
      */
-    public static void requireReadable(Path file, String text) {
-        InvalidThresholds.check(
-                ThresholdsFile.read(SourceText.of(file, text), ThresholdsFile.folderOf(file))
-                        .problems(),
-                new Switches(Map.of()));
+    public static Optional<String> complaints(Path file, String text) {
+        List<Problem> problems = ThresholdsFile.read(SourceText.of(file, text), ThresholdsFile.folderOf(file))
+                .problems();
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of(problems.stream().map(Problem::text).collect(Collectors.joining("\n\n")));
     }
 
     /** The folder of the duel that a run is to go on with; empty when it asks for none. */

@@ -143,7 +143,7 @@ public final class FindLimits {
         }
     }
 
-    private static List<String> write(Path file, List<String> entries) {
+    static List<String> write(Path file, List<String> entries) {
         Optional<String> text;
         try {
             text = MeasuredBlock.replaced(Files.readString(file), entries);
@@ -152,10 +152,13 @@ public final class FindLimits {
         }
         List<String> lines = new ArrayList<>(entries);
         lines.add("");
+        Optional<String> problems = text.flatMap(whole -> PlanReader.complaints(file, whole));
         if (text.isEmpty()) {
-            lines.add(file + " has no place for them and is left as it is: put the lines above below its 'limits:'");
+            lines.add(file + " has no place for them and is left as it is: put the lines above below its 'limits:', or the"
+                    + " two lines '  " + MeasuredBlock.BEGIN + "' and '  " + MeasuredBlock.END + "', and measure again");
+        } else if (problems.isPresent()) {
+            lines.add("with the lines above " + file + " could not be read, so it is left as it is:\n" + problems.get());
         } else {
-            PlanReader.requireReadable(file, text.get());
             DurableFile.replace(file, text.get());
             lines.add("written into " + file);
         }

@@ -231,6 +231,27 @@ class FindLimitsTest {
                 .hasMessageContaining("a wrong body, the first with 'another'");
     }
 
+    /** A file whose items stand elsewhere can't take them: then they are said, and nothing is lost. */
+    @Test
+    void whatAFileCantTakeIsSaidAndTheFileIsLeftAsItIs() throws IOException {
+        Path file = folder.resolve("mine.yml");
+        String mine = FILE.replace("ROWS", TWO_SERVERS) + "# >>> limits\n# <<<\n";
+        for (String text : List.of(mine + "duels: {}\n# >>> limits\n# <<<\n", FILE.replace("ROWS", TWO_SERVERS))) {
+            Files.writeString(file, text);
+
+            List<String> said = FindLimits.write(file, List.of("    - {limits: {p99: '<= 3 ms'}}"));
+
+            assertThat(said).first().isEqualTo("    - {limits: {p99: '<= 3 ms'}}");
+            assertThat(said.getLast()).contains("left as it is");
+            assertThat(file).hasContent(text);
+        }
+        Files.writeString(file, mine);
+
+        assertThat(FindLimits.write(file, List.of("  - {limits: {p99: '<= 3 ms'}}")).getLast())
+                .isEqualTo("written into " + file);
+        assertThat(file).content().endsWith("# >>> limits\n  - {limits: {p99: '<= 3 ms'}}\n# <<<\n");
+    }
+
     private List<String> entries(String rows, Script script) {
         FindLimits find = find(rows, script);
         return find.entries(find.measure(), DAY);
