@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -307,7 +308,7 @@ final class OpenApiDocument {
     }
 
     /** What it is, or what its reference within the document leads to. */
-    private Object resolved(Object node) {
+    private @Nullable Object resolved(@Nullable Object node) {
         Object current = node;
         for (int hop = 0; hop < DEEPEST_EXAMPLE; hop++) {
             if (!(current instanceof Map<?, ?> map) || !(map.get("$ref") instanceof String reference)) {
@@ -316,16 +317,23 @@ final class OpenApiDocument {
             if (!reference.startsWith("#/")) {
                 return Map.of();
             }
-            Object target = root;
+            current = root;
             for (String step : reference.substring(2).split("/")) {
-                String key = URLDecoder.decode(step.replace("+", "%2B"), StandardCharsets.UTF_8)
-                        .replace("~1", "/")
-                        .replace("~0", "~");
-                target = map(target).get(key);
+                current = map(current).get(unescaped(step));
             }
-            current = target == null ? Map.of() : target;
         }
         return Map.of();
+    }
+
+    /** A step of a reference; as it stands where its escapes are none. */
+    private static String unescaped(String step) {
+        try {
+            return URLDecoder.decode(step.replace("+", "%2B"), StandardCharsets.UTF_8)
+                    .replace("~1", "/")
+                    .replace("~0", "~");
+        } catch (IllegalArgumentException e) {
+            return step;
+        }
     }
 
     private static String firstText(Map<?, ?> owner, String... keys) {
@@ -337,7 +345,7 @@ final class OpenApiDocument {
         return "";
     }
 
-    private static Map<?, ?> map(Object node) {
+    private static Map<?, ?> map(@Nullable Object node) {
         return node instanceof Map<?, ?> map ? map : Map.of();
     }
 }

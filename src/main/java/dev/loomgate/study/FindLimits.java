@@ -154,10 +154,13 @@ public final class FindLimits {
         lines.add("");
         Optional<String> problems = text.flatMap(whole -> PlanReader.complaints(file, whole));
         if (text.isEmpty()) {
-            lines.add(file + " has no place for them and is left as it is: put the lines above below its 'limits:', or the"
-                    + " two lines '  " + MeasuredBlock.BEGIN + "' and '  " + MeasuredBlock.END + "', and measure again");
+            lines.add(file
+                    + " has no place for them and is left as it is: put the lines above below its 'limits:', or the"
+                    + " two lines '  " + MeasuredBlock.BEGIN + "' and '  " + MeasuredBlock.END
+                    + "', and measure again");
         } else if (problems.isPresent()) {
-            lines.add("with the lines above " + file + " could not be read, so it is left as it is:\n" + problems.get());
+            lines.add(
+                    "with the lines above " + file + " could not be read, so it is left as it is:\n" + problems.get());
         } else {
             DurableFile.replace(file, text.get());
             lines.add("written into " + file);

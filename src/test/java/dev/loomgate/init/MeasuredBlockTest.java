@@ -15,8 +15,7 @@ class MeasuredBlockTest {
         String filled = MeasuredBlock.replaced(HEAD + MeasuredBlock.empty() + "\n" + TAIL, List.of("  - a", "  - b"))
                 .orElseThrow();
 
-        assertThat(filled)
-                .isEqualTo(HEAD + MeasuredBlock.empty().replace("\n", "\n  - a\n  - b\n") + "\n" + TAIL);
+        assertThat(filled).isEqualTo(HEAD + MeasuredBlock.empty().replace("\n", "\n  - a\n  - b\n") + "\n" + TAIL);
         assertThat(MeasuredBlock.replaced(filled, List.of("  - c")))
                 .contains(HEAD + MeasuredBlock.empty().replace("\n", "\n  - c\n") + "\n" + TAIL);
     }

@@ -190,6 +190,7 @@ class OpenApiDocumentTest {
             /a: {post: {requestBody: {content: {application/json: {schema: {type: object}}}}}} | the document has no example of the body
             /a: {post: {requestBody: {content: {text/plain: {example: x}}}}}                 | the document has no example of the body
             /a: {post: {requestBody: {$ref: 'other.yaml#/x'}}}                               | the document has no example of the body
+            /a: {post: {requestBody: {$ref: '#/%zz/~2'}}}                                    | the document has no example of the body
             """)
     void whatCantStandInTheFileIsNoRequest(String path, String problem) {
         Operation operation =

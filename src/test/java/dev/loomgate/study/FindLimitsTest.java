@@ -247,7 +247,8 @@ class FindLimitsTest {
         }
         Files.writeString(file, mine);
 
-        assertThat(FindLimits.write(file, List.of("  - {limits: {p99: '<= 3 ms'}}")).getLast())
+        assertThat(FindLimits.write(file, List.of("  - {limits: {p99: '<= 3 ms'}}"))
+                        .getLast())
                 .isEqualTo("written into " + file);
         assertThat(file).content().endsWith("# >>> limits\n  - {limits: {p99: '<= 3 ms'}}\n# <<<\n");
     }
