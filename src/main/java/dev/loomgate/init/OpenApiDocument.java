@@ -318,7 +318,7 @@ final class OpenApiDocument {
                 return Map.of();
             }
             current = root;
-            for (String step : reference.substring(2).split("/")) {
+            for (String step : reference.substring(2).split("/", -1)) {
                 current = map(current).get(unescaped(step));
             }
         }

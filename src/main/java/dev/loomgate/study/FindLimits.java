@@ -28,6 +28,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,7 +140,7 @@ public final class FindLimits {
                     (boot, then) -> session.engine()
                             .cells(plan, session.launch(Side.CANDIDATE), boot, rates, cell -> false, then),
                     progress);
-            return write(request.thresholds(), find.entries(find.measure(), LocalDate.now()));
+            return write(request.thresholds(), find.entries(find.measure(), LocalDate.now(ZoneId.systemDefault())));
         }
     }
 

@@ -41,7 +41,9 @@ class WordsTest {
             quoteCharacter = '`',
             value = {"it's", "a: b", "# no comment", "'", "{x: [1]}", "yes", "\\d+\\{\"", "ä €"})
     void aQuotedValueIsReadAsItWas(String text) {
-        assertThat((Object) new Yaml().load(Words.quoted(text))).isEqualTo(text);
+        Object read = new Yaml().load(Words.quoted(text));
+
+        assertThat(read).isEqualTo(text);
     }
 
     /** A summary with a line break must not end the comment that it stands in. */
