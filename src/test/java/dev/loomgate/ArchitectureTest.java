@@ -53,6 +53,7 @@ final class ArchitectureTest {
             entry("metric"),
             entry("plan", "metric"),
             entry("server", "plan", "metric"),
+            entry("init", "server", "plan", "metric"),
             entry("backing", "server", "plan", "metric"),
             entry("load", "server", "plan", "metric"),
             entry("sampling", "server", "plan", "metric"),

@@ -2,6 +2,8 @@ package dev.loomgate.cli;
 
 import dev.loomgate.Rejudge;
 import dev.loomgate.Request;
+import dev.loomgate.init.Init;
+import dev.loomgate.init.InitException;
 import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.GeneratorBrokeException;
@@ -9,13 +11,18 @@ import dev.loomgate.load.LoadOrder;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Requests;
 import dev.loomgate.report.SideBySide;
+import dev.loomgate.server.ServerStartException;
 import dev.loomgate.study.Calibrate;
+import dev.loomgate.study.FindLimits;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -33,13 +40,18 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
         name = "loomgate",
-        description = "Works on the results of runs, and puts load on a server without a gate.",
+        description =
+                "Writes a first file for a service, works on the results of runs, and puts load on a server without a"
+                        + " gate.",
         scope = CommandLine.ScopeType.INHERIT,
         exitCodeOnInvalidInput = 1,
         showDefaultValues = true,
         usageHelpAutoWidth = true)
 final class Main {
     private static final String DUEL = "target/loomgate-duel";
+    private static final String LIMITS = "target/loomgate-limits";
+    private static final String FIRST_FILE = "perf.yml";
+    private static final String DEFAULT_SCALE = "quick";
     private static final String RUN = "Folder of the run.";
     private static final String TOLERANCES = "A thresholds file whose tolerances hold instead of those of then.";
 
@@ -75,12 +87,111 @@ final class Main {
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         boolean complete = failure instanceof UncheckedIOException
                 || failure instanceof GeneratorBrokeException
+                || failure instanceof ServerStartException
                 || failure.getStackTrace().length == 0;
         if (!complete) {
             throw failure;
         }
         command.getErr().println(failure.getMessage());
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    @Command(
+            description = "Writes a first, commented thresholds file for a service: what it can be asked comes from its"
+                    + " OpenAPI document, from --path, and from asking the running service. Only GETs are measured;"
+                    + " the rest stands in comments. Exit code 1: nothing was written, or no limits were found.")
+    void init(
+            @Option(names = "--file", description = "What is written.", defaultValue = FIRST_FILE) Path file,
+            @Option(
+                            names = "--jar",
+                            description = "Executable jar of the service, relative to the folder of --file.",
+                            defaultValue = "")
+                    String jar,
+            @Option(
+                            names = "--command",
+                            description = "In place of a jar: the words that start it, as in 'node server.js'.",
+                            defaultValue = "")
+                    String command,
+            @Option(
+                            names = "--port",
+                            paramLabel = "<form>",
+                            description = "How it is told its port: property=server.port, env=PORT or"
+                                    + " argument=--port={port}. Not needed for Spring Boot, Quarkus and Micronaut.",
+                            defaultValue = "")
+                    String port,
+            @Option(
+                            names = "--url",
+                            description = "Where it runs now: http://127.0.0.1:8080 when not given. With --openapi"
+                                    + " alone, nothing is asked.",
+                            defaultValue = "")
+                    String url,
+            @Option(
+                            names = "--openapi",
+                            paramLabel = "<file>",
+                            description =
+                                    "Its document, relative to the folder of --file; looked for at the service when"
+                                            + " not given.",
+                            defaultValue = "")
+                    String openApi,
+            @Option(names = "--path", description = "A path to ask with GET, beside those of the document; repeatable.")
+                    @Nullable
+                    List<String> paths,
+            @Option(
+                            names = "--ready",
+                            paramLabel = "<path>",
+                            description = "Path that answers 200 once it serves; looked for when not given.",
+                            defaultValue = "")
+                    String ready,
+            @Option(
+                            names = "--rate",
+                            description = "Requests per second.",
+                            defaultValue = "100",
+                            converter = Count.class)
+                    int rate,
+            @Option(names = "--measure", description = "Find limits, too, as 'limits' does.") boolean measure) {
+        Request request = Request.ofThisJvm(console);
+        new Init(
+                        file,
+                        jar,
+                        command,
+                        port,
+                        url,
+                        openApi,
+                        paths == null ? List.of() : paths,
+                        ready,
+                        rate,
+                        request.jdks().versions().isEmpty()
+                                ? Runtime.version().feature()
+                                : request.jdks().versions().last())
+                .write()
+                .forEach(console::println);
+        if (measure) {
+            limits(file, DEFAULT_SCALE, Path.of(LIMITS));
+        } else {
+            console.println("next: look through it, then 'limits " + file + "' measures limits for it");
+        }
+        console.println("gate: mvn verify -Pperf -Dloomgate.thresholds=" + file.toAbsolutePath());
+    }
+
+    @Command(
+            description =
+                    "Starts the services of a thresholds file five times each, measures the cells of a scale every"
+                            + " time, and writes limits that hold on this machine into the file. Exit code 1: no limits were"
+                            + " found, and the file is as it was.")
+    void limits(
+            @Parameters(paramLabel = "FILE", description = "The thresholds file.", defaultValue = FIRST_FILE) Path file,
+            @Option(names = "--scale", description = "Of the file.", defaultValue = DEFAULT_SCALE) String scale,
+            @Option(names = "--output", description = "Folder for what the measuring leaves.", defaultValue = LIMITS)
+                    Path output) {
+        if (!Files.exists(file)) {
+            throw new InitException("there is no file " + file + "; 'init' writes a first one");
+        }
+        FindLimits.of(Request.ofThisJvm(console)
+                        .with(Map.of(
+                                "loomgate.thresholds", file.toString(),
+                                "loomgate.scale", scale,
+                                "loomgate.output", output.toString())))
+                .forEach(console::println);
     }
 
     @Command(

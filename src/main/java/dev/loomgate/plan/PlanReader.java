@@ -70,6 +70,20 @@ public final class PlanReader {
         return new ClaimsReader(reader.switches, reader.file).plan(installedJava, scale);
     }
 
+    /**
+     * What is wrong with a text that is about to be written.
+     *
+     * @param file that is to hold it, which need not be there
+     * @return all problems; empty when the file could be read
+     */
+    public static Optional<String> complaints(Path file, String text) {
+        List<Problem> problems = ThresholdsFile.read(SourceText.of(file, text), ThresholdsFile.folderOf(file))
+                .problems();
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of(problems.stream().map(Problem::text).collect(Collectors.joining("\n\n")));
+    }
+
     /** The folder of the duel that a run is to go on with; empty when it asks for none. */
     public static Optional<Path> continuedIn(Map<String, String> properties) {
         Switches switches = new Switches(properties);

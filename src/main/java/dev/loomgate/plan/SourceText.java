@@ -46,6 +46,14 @@ record SourceText(String file, String text, List<String> lines, List<Problem.InF
         }
     }
 
+    /** Of what is to become a file. */
+    static SourceText of(Path path, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return bytes.length > Defaults.LARGEST_FILE_BYTES
+                ? new SourceText(path.toString(), "").damaged(SourcePosition.WHOLE_FILE, "would be larger than 1 MiB")
+                : decode(path.toString(), bytes);
+    }
+
     private static SourceText decode(String file, byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer out = CharBuffer.allocate(bytes.length + 1);

@@ -32,11 +32,23 @@ record ThresholdsFile(
 
     /** @param files that it names */
     static ThresholdsFile read(Path path, NamedFiles files) {
-        SourceText source = SourceText.read(path);
+        return read(SourceText.read(path), folderOf(path), files);
+    }
+
+    /** What it would say if it stood in that folder. */
+    static ThresholdsFile read(SourceText source, Path folder) {
+        return read(source, folder, NamedFiles.read());
+    }
+
+    static Path folderOf(Path path) {
+        return path.toAbsolutePath().resolveSibling("");
+    }
+
+    private static ThresholdsFile read(SourceText source, Path folder, NamedFiles files) {
         Problems problems = new Problems(source, files);
         YamlNode root = YamlTree.read(source, problems);
         SchemaCheck.THRESHOLDS.run(root, problems);
-        return map(new Mapping(root, problems), path.toAbsolutePath().resolveSibling(""), problems);
+        return map(new Mapping(root, problems), folder, problems);
     }
 
     /** @param folder that paths in it are relative to */

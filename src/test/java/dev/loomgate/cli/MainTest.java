@@ -113,6 +113,10 @@ class MainTest {
             load http://127.0.0.1/ --rate 0      | '--rate': a whole number of at least 1 is expected, was 0
             load http://127.0.0.1/ --seconds ten | '--seconds': a whole number of at least 1 is expected, was ten
             load http://127.0.0.1/ --body (      | --body
+            init                                 | say what is started, with one of --jar
+            init --command run --rate 0          | '--rate': a whole number of at least 1 is expected, was 0
+            init --command run --url http://a:1  | is another host
+            limits nowhere.yml                   | there is no file nowhere.yml; 'init' writes a first one
             """)
     void aBadCommandLineEndsWithOneAndIsExplained(String line, String words) {
         Ended ended = run(line.split(" "));
@@ -127,7 +131,33 @@ class MainTest {
         Ended ended = line.isEmpty() ? run() : run(line);
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("compare", "rejudge", "calibrate", "load");
+        assertThat(ended.out()).contains("init", "limits", "compare", "rejudge", "calibrate", "load");
+    }
+
+    @Test
+    void aFirstFileIsWrittenFromADocument() throws IOException {
+        Files.writeString(
+                folder.resolve("api.json"), "{\"openapi\": \"3.1.0\", \"paths\": {\"/items\": {\"get\": {}}}}");
+        Path file = folder.resolve("perf.yml");
+
+        Ended ended = run("init", "--file", file.toString(), "--command", "run", "--openapi", "api.json");
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains("from api.json; 1 measured, 0 in comments, 0 left out")
+                .contains("gate: mvn verify -Pperf -Dloomgate.thresholds=" + file);
+        assertThat(file).content().contains("path: '/items'");
+    }
+
+    @Test
+    void limitsOfAFileThatCantBeReadNameThePlaceWithoutAStackTrace() throws IOException {
+        Path file = Files.writeString(folder.resolve("perf.yml"), "variants: none\n");
+
+        Ended ended = run("limits", file.toString());
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains("perf.yml:1:").doesNotContain("\tat ");
     }
 
     @ParameterizedTest

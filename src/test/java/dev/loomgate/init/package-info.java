@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomgate.init;
+
+import org.jspecify.annotations.NullMarked;
