@@ -75,7 +75,7 @@ public final class MeasuredServers implements AutoCloseable {
     /** By the folder that the copy of each gets. */
     private static SortedMap<String, Path> jars(Path servers, Stream<Variant> variants) {
         SortedMap<String, Path> jars = new TreeMap<>();
-        variants.filter(Variant::isJvm)
+        variants.filter(Variant::hasJar)
                 .forEach(variant -> jars.put(
                         variant.folder(), ServerJar.source(servers, variant).normalize()));
         return jars;
@@ -87,7 +87,24 @@ public final class MeasuredServers implements AutoCloseable {
             if (variant.program() instanceof Program.Command command) {
                 programs.put("server " + variant.name(), "command " + String.join(" ", command.words()));
             }
+            if (variant.program() instanceof Program.Image image) {
+                programs.put(
+                        "server " + variant.name(), "image " + image.name() + " " + String.join(" ", image.words()));
+            }
             variant.program()
+                    .needs()
+                    .containers()
+                    .forEach(need -> programs.put(
+                            need.name() + " of " + variant.name(),
+                            "image " + need.image() + " " + String.join(" ", need.command())
+                                    + need.files().entrySet().stream()
+                                            .map(file -> " " + file.getKey() + " "
+                                                    + Digest.of(file.getValue())
+                                                            .map(hash -> "sha256 " + hash)
+                                                            .orElse("a folder"))
+                                            .collect(Collectors.joining(","))));
+            variant.program()
+                    .needs()
                     .database()
                     .ifPresent(need -> programs.put(
                             "seed of " + variant.name(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Program.PortSetting;
 import dev.loomgate.plan.Variant;
@@ -101,7 +102,7 @@ class ServiceIT {
                 "/health",
                 Duration.ofSeconds(20),
                 Map.of("GREETING", "hello"),
-                Optional.empty());
+                Needs.NOTHING);
         try (RunningServer server = launch(new Variant("script", command, Map.of(), List.of(), Map.of()))) {
             assertThat(HttpAnswer.to(server.baseUri().resolve("/settings"), Duration.ofSeconds(5))
                             .body())
@@ -120,7 +121,7 @@ class ServiceIT {
                 "/health",
                 Duration.ofSeconds(3),
                 Map.of(),
-                Optional.empty());
+                Needs.NOTHING);
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch(new Variant("script", command, Map.of(), List.of(), Map.of())))

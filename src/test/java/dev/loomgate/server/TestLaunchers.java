@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.EngineSearch.EngineAddress;
@@ -81,7 +82,7 @@ final class TestLaunchers {
                         within,
                         List.of("--loud"),
                         Map.of("GREETING", "hello"),
-                        Optional.empty()),
+                        Needs.NOTHING),
                 Map.of("moods", moods),
                 List.of(),
                 Map.of());
