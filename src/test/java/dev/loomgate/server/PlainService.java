@@ -18,7 +18,7 @@ import java.util.jar.Manifest;
 
 /**
  * A service that knows nothing of Loomgate. It listens on the port of the property {@code port}, of the variable {@code
- * PORT} or of the argument {@code --port=}, and answers {@code POST /orders} with 201 and what it was sent.
+ * PORT} or of the argument {@code --port=}, and answers {@code POST /orders} with 201 and what it was sent. In a container the variable {@code HOST} lets it listen there.
  */
 public final class PlainService {
     /** How its build calls it. */
@@ -36,7 +36,7 @@ public final class PlainService {
             Runtime.getRuntime().addShutdownHook(new Thread(PlainService::stay));
         }
         HttpServer server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(arguments)), 1000);
+                HttpServer.create(new InetSocketAddress(host(), port(arguments)), 1000);
         server.setExecutor(Executors.newFixedThreadPool(4));
         server.createContext("/health", exchange -> answer(exchange, 200, "up"));
         server.createContext(
@@ -46,6 +46,11 @@ public final class PlainService {
         server.createContext("/orders", PlainService::order);
         server.start();
         System.out.println("plain service is up");
+    }
+
+    private static InetAddress host() throws IOException {
+        String variable = System.getenv("HOST");
+        return variable == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(variable);
     }
 
     private static int port(String[] arguments) {

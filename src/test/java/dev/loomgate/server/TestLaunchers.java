@@ -88,6 +88,20 @@ final class TestLaunchers {
                 Map.of());
     }
 
+    /** The same in an image, of which it is told that it is a JVM. */
+    static Variant image(String name, Program.PortSetting port) {
+        Program.Image program = new Program.Image(
+                name,
+                List.of(),
+                true,
+                port,
+                "/health",
+                Duration.ofSeconds(20),
+                Map.of("GREETING", "hello", "HOST", port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
+                Needs.NOTHING);
+        return new Variant("shop", program, Map.of("moods", "a b"), List.of(), Map.of());
+    }
+
     /** The same with half a CPU. */
     static JvmRuntime limited() {
         JvmRuntime runtime = runtime();
