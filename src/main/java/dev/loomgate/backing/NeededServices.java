@@ -115,19 +115,19 @@ final class NeededServices implements AutoCloseable {
         }
         Started started = new Started(need, needed, log);
         try {
-            Startup.await(
-                    need.name() + " of 'needs'", need.within(), () -> ready(need, needed, log), started::ended);
+            Startup.await(need.name() + " of 'needs'", need.within(), () -> ready(need, needed, log), started::ended);
         } catch (BackingStartException e) {
             started.close();
             throw new BackingStartException(
-                    e.getMessage() + "\nimage: " + need.image() + ", asked: " + inWords(need)
-                            + "\nlog: " + log + ", its last lines:\n" + LogTail.of(log).indent(2),
+                    e.getMessage() + "\nimage: " + need.image() + ", asked: " + inWords(need) + "\nlog: " + log
+                            + ", its last lines:\n" + LogTail.of(log).indent(2),
                     e);
         }
         running.add(started);
         if (!need.perUnit()) {
-            progress.accept("behind the servers: " + need.name() + ", in a container of image " + need.image()
-                    + ", " + needed.fromHere().getHostString() + ":" + needed.fromHere().getPort());
+            progress.accept("behind the servers: " + need.name() + ", in a container of image " + need.image() + ", "
+                    + needed.fromHere().getHostString() + ":"
+                    + needed.fromHere().getPort());
         }
         return started;
     }
@@ -173,9 +173,9 @@ final class NeededServices implements AutoCloseable {
 
     private static boolean holds(Path log, String regex) {
         try {
-            return Pattern.compile(regex)
-                    .matcher(new String(Files.readAllBytes(log), StandardCharsets.UTF_8))
-                    .find();
+            return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .anyMatch(Pattern.compile(regex).asPredicate());
         } catch (IOException e) {
             return false;
         }
@@ -245,13 +245,17 @@ final class NeededServices implements AutoCloseable {
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         for (NeededService service : all) {
-            facts.put("needed service " + service.name(), switch (service) {
-                case NeededService.Address address -> "runs already, at " + address.host() + ":" + address.port();
-                case NeededService.Container need ->
-                    "image " + need.image() + " "
-                            + engine.flatMap(found -> found.imageId(need.image())).orElse("") + ", on the generator's CPUs, "
-                            + (need.perUnit() ? "one for each start of a server" : "one for the run");
-            });
+            facts.put(
+                    "needed service " + service.name(),
+                    switch (service) {
+                        case NeededService.Address address ->
+                            "runs already, at " + address.host() + ":" + address.port();
+                        case NeededService.Container need ->
+                            "image " + need.image() + " "
+                                    + engine.flatMap(found -> found.imageId(need.image()))
+                                            .orElse("") + ", on the generator's CPUs, "
+                                    + (need.perUnit() ? "one for each start of a server" : "one for the run");
+                    });
         }
         return facts;
     }

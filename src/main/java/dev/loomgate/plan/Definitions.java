@@ -134,8 +134,8 @@ final class Definitions {
                 return new Program.PortSetting.Property(keys.get("property", Form.TEXT));
             }
             if (keys.has("fixed")) {
-                return new Program.PortSetting.Fixed(keys.must(
-                        "fixed", () -> Program.PortSetting.checked(keys.get("fixed", Form.TEXT))));
+                return new Program.PortSetting.Fixed(
+                        keys.must("fixed", () -> Program.PortSetting.checked(keys.get("fixed", Form.TEXT))));
             }
             return keys.has("env")
                     ? new Program.PortSetting.Variable(keys.get("env", Form.TEXT))

@@ -204,7 +204,8 @@ final class DuelReader {
         boolean image = other.program() instanceof Program.Image;
         switches.refuse(
                 side.property() + property,
-                about + ", and " + other.name() + " is " + (image ? "an image" : "a command") + ": compare two variants,"
+                about + ", and " + other.name() + " is " + (image ? "an image" : "a command")
+                        + ": compare two variants,"
                         + (image ? " two images with -Dloomgate." + side.property() + ".image," : "")
                         + " or variables with -Dloomgate." + side.property() + ".env",
                 List.of());
@@ -226,7 +227,8 @@ final class DuelReader {
                     switches.refuse(
                             Side.CANDIDATE.property(),
                             "is up at the same time as the baseline, and " + variant.name()
-                                    + " always listens on port " + variant.fixedPort().getAsInt()
+                                    + " always listens on port "
+                                    + variant.fixedPort().getAsInt()
                                     + ": let it be told its port, by property, env or argument below 'port'",
                             List.of());
                 });

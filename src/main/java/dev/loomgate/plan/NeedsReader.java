@@ -118,7 +118,8 @@ record NeedsReader(Mapping keys, Path folder) {
         }
         return !ofService().contains(place)
                 && (ADDRESS_OF_ONE.matcher(place).matches()
-                        || (place.contains(".") && !Closest.hint(place, needs.places()).isEmpty()));
+                        || (place.contains(".")
+                                && !Closest.hint(place, needs.places()).isEmpty()));
     }
 
     private Set<String> ofService() {
@@ -133,7 +134,8 @@ record NeedsReader(Mapping keys, Path folder) {
     }
 
     private void refuse(SourcePosition where, String place, Needs needs) {
-        boolean ofDatabase = place.startsWith(DatabaseNeed.PREFIX) && needs.database().isEmpty();
+        boolean ofDatabase =
+                place.startsWith(DatabaseNeed.PREFIX) && needs.database().isEmpty();
         String hint = Closest.hint(place, needs.places());
         String way;
         if (ofDatabase) {
@@ -149,6 +151,7 @@ record NeedsReader(Mapping keys, Path folder) {
         keys.refuse(
                 where,
                 "nothing fills ${" + place + "}" + way,
-                (ofDatabase ? DatabaseNeed.PLACES : needs.places()).stream().sorted().toList());
+                (ofDatabase ? DatabaseNeed.PLACES : needs.places())
+                        .stream().sorted().toList());
     }
 }

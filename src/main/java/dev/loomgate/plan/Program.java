@@ -50,13 +50,11 @@ public sealed interface Program {
 
         /** The same from another jar. */
         public Jar of(Path other) {
-            return new Jar(
-                    folder, other, build, Optional.empty(), port, ready, within, arguments, environment, needs);
+            return new Jar(folder, other, build, Optional.empty(), port, ready, within, arguments, environment, needs);
         }
 
         Jar at(String other) {
-            return new Jar(
-                    folder, file, build, Optional.of(other), port, ready, within, arguments, environment, needs);
+            return new Jar(folder, file, build, Optional.of(other), port, ready, within, arguments, environment, needs);
         }
     }
 

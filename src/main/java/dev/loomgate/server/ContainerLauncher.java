@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -87,8 +88,7 @@ final class ContainerLauncher implements ServerLauncher {
 
     private RunningServer launch(
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, String java, Path folder, Path log) {
-        Endpoint endpoint =
-                Endpoint.of(variant, engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
+        Endpoint endpoint = Endpoint.of(variant, engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
         JmxLogin login = JmxLogin.random();
         String jar = ServerContainer.SERVER_FOLDER + "/" + variant.jarName();
         List<String> arguments = ServerCommand.arguments(
@@ -100,7 +100,9 @@ final class ContainerLauncher implements ServerLauncher {
         limit(container, runtime);
         String line = commandLine(runtime, engine.hostNetwork(), image(runtime), true, arguments);
         StartupAttempt boot = attempt(variant, runtime, java, surroundings.withoutSecrets(line), log, endpoint, login);
-        return boot.await(started(container, runtime, boot), variant.readyWithin().orElse(limit));
+        return boot.await(
+                started(container, runtime, boot, OptionalLong::of),
+                variant.readyWithin().orElse(limit));
     }
 
     /**
@@ -149,10 +151,16 @@ final class ContainerLauncher implements ServerLauncher {
                 log,
                 endpoint,
                 login);
-        ContainerVessel vessel = started(container, runtime, boot);
-        return endpoint.host().isEmpty()
-                ? boot.at(address(container, vessel, boot)).await(vessel, service.within())
-                : boot.await(vessel, service.within());
+        ContainerVessel vessel =
+                started(container, runtime, boot, service.jvm() ? ServiceProcess::jvm : ServiceProcess::of);
+        StartupAttempt reached = endpoint.host().isEmpty() ? boot.at(address(container, vessel, boot)) : boot;
+        RunningServer server = reached.await(vessel, service.within());
+        if (service.jvm() && vessel.firstPid().isPresent() && vessel.pid().isEmpty()) {
+            server.close();
+            throw new ServerStartException(reached.message("'jvm: true' is said of image " + service.name()
+                    + ", and its container runs no JVM, or several: take that key out, or let it run one"));
+        }
+        return server;
     }
 
     /** Those of the image would be replaced; those of the file replace them. */
@@ -196,12 +204,17 @@ final class ContainerLauncher implements ServerLauncher {
                 variant, runtime, java, commandLine, log, endpoint, login, runtime.processors(serverCpuCount()));
     }
 
-    private ContainerVessel started(LeashedContainer<?> container, JvmRuntime runtime, StartupAttempt boot) {
+    private ContainerVessel started(
+            LeashedContainer<?> container,
+            JvmRuntime runtime,
+            StartupAttempt boot,
+            LongFunction<OptionalLong> service) {
         ContainerVessel vessel = new ContainerVessel(
                 container,
                 pins() ? placement.serverCpus() : "",
                 pins() ? placement.bootCpus() : "",
-                runtime.limited() ? OptionalLong.of(CpuQuota.micros(runtime)) : OptionalLong.empty());
+                runtime.limited() ? OptionalLong.of(CpuQuota.micros(runtime)) : OptionalLong.empty(),
+                service);
         try {
             vessel.start();
             return vessel;

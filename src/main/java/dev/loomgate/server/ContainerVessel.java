@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 
 /**
  * A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it
@@ -26,6 +27,7 @@ final class ContainerVessel implements ServerHandle {
     private final String cpus;
     private final String bootCpus;
     private final OptionalLong quota;
+    private final LongFunction<OptionalLong> service;
     private final Object starting = new Object();
     private boolean closed;
     private volatile boolean asked;
@@ -35,12 +37,19 @@ final class ContainerVessel implements ServerHandle {
      * @param bootCpus where it boots and warms up; empty likewise
      * @param quota CPU time in microseconds that it may use per {@link CpuQuota#PERIOD_MICROS}; empty when nothing
      *     holds it
+     * @param service its process, given the first one of the container
      */
-    ContainerVessel(LeashedContainer<?> container, String cpus, String bootCpus, OptionalLong quota) {
+    ContainerVessel(
+            LeashedContainer<?> container,
+            String cpus,
+            String bootCpus,
+            OptionalLong quota,
+            LongFunction<OptionalLong> service) {
         this.container = container;
         this.cpus = cpus;
         this.bootCpus = bootCpus;
         this.quota = quota;
+        this.service = service;
     }
 
     /** @throws ServerStartException when it has been closed already, or this JVM is about to end */
@@ -66,6 +75,12 @@ final class ContainerVessel implements ServerHandle {
 
     @Override
     public OptionalLong pid() {
+        OptionalLong first = firstPid();
+        return first.isPresent() ? service.apply(first.getAsLong()) : first;
+    }
+
+    /** Of the container; empty when its {@code /proc} entry can't be seen here. */
+    OptionalLong firstPid() {
         try {
             Long pid = state().getPidLong();
             return pid != null && belongsToContainer(pid) ? OptionalLong.of(pid) : OptionalLong.empty();
@@ -93,7 +108,8 @@ final class ContainerVessel implements ServerHandle {
             return "";
         }
         List<Integer> wanted = Cpus.parse(cpus);
-        pid().ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
+        firstPid()
+                .ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
         return Cpus.format(wanted);
     }
 

@@ -80,8 +80,9 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
                 return new Missing("no image is named for Java " + runtime.java());
             }
         }
-        for (String image :
-                Stream.concat(images.values().stream(), others.stream()).distinct().toList()) {
+        for (String image : Stream.concat(images.values().stream(), others.stream())
+                .distinct()
+                .toList()) {
             if (engine.imageId(image).isEmpty()) {
                 progress.accept("pulling image " + image);
             }

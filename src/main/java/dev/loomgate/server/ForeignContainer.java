@@ -1,7 +1,7 @@
 package dev.loomgate.server;
 
-import com.github.dockerjava.api.model.NetworkSettings;
 import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.NetworkSettings;
 import com.github.dockerjava.api.model.PortBinding;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,13 +57,12 @@ final class ForeignContainer extends LeashedContainer<ForeignContainer> {
 
     /** Its address in the network that it has to itself, once it is started: from this machine and from containers. */
     String ownAddress() {
-        NetworkSettings settings =
-                getContainerInfo().getNetworkSettings();
+        NetworkSettings settings = getContainerInfo().getNetworkSettings();
         return settings.getNetworks().values().stream()
                 .map(ContainerNetwork::getIpAddress)
                 .filter(address -> address != null && !address.isEmpty())
                 .findFirst()
-                .orElseThrow(() -> new ServerStartException("the engine gave a container of image "
-                        + getDockerImageName() + " no address"));
+                .orElseThrow(() -> new ServerStartException(
+                        "the engine gave a container of image " + getDockerImageName() + " no address"));
     }
 }

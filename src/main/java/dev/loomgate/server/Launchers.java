@@ -55,7 +55,8 @@ public final class Launchers {
     }
 
     private Launching choose() {
-        Optional<Variant> image = variants().filter(variant -> variant.program() instanceof Program.Image)
+        Optional<Variant> image = variants()
+                .filter(variant -> variant.program() instanceof Program.Image)
                 .findFirst();
         if (image.isPresent()) {
             return choose(image.get());
@@ -140,8 +141,8 @@ public final class Launchers {
                         + " -Dloomgate.launcher=container");
         requireFixedPorts();
         Optional<ContainerEngine> engine = engineOfNeeds();
-        ForkedJvmLauncher launcher = new ForkedJvmLauncher(
-                plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT, engine);
+        ForkedJvmLauncher launcher =
+                new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT, engine);
         try {
             launcher.prepare(runtimes(), progress);
             Map<String, String> facts = facts(launcher, runtimes());
@@ -189,8 +190,7 @@ public final class Launchers {
         variants()
                 .filter(variant -> !variant.hasOwnNetwork())
                 .distinct()
-                .forEach(variant -> variant.fixedPort()
-                        .ifPresent(port -> FreePort.require(port, variant.name())));
+                .forEach(variant -> variant.fixedPort().ifPresent(port -> FreePort.require(port, variant.name())));
     }
 
     private static Map<String, String> facts(ServerLauncher launcher, List<JvmRuntime> runtimes) {
@@ -203,7 +203,8 @@ public final class Launchers {
     private Map<String, String> images(ContainerEngine engine) {
         Map<String, String> ids = new LinkedHashMap<>();
         otherImages()
-                .forEach(image -> ids.put("image " + image, engine.imageId(image).orElse("gone")));
+                .forEach(
+                        image -> ids.put("image " + image, engine.imageId(image).orElse("gone")));
         return ids;
     }
 

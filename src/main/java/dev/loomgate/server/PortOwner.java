@@ -28,8 +28,7 @@ final class PortOwner {
                 Files.readAllLines(Path.of("/proc/net", table)).stream()
                         .map(line -> line.strip().split("\\s+"))
                         .filter(fields -> fields.length > INODE && fields[STATE].equals(LISTENS))
-                        .filter(fields -> fields[LOCAL_ADDRESS].endsWith(
-                                String.format(Locale.ROOT, ":%04X", port)))
+                        .filter(fields -> fields[LOCAL_ADDRESS].endsWith(String.format(Locale.ROOT, ":%04X", port)))
                         .forEach(fields -> sockets.add("socket:[" + fields[INODE] + "]"));
             } catch (IOException e) {
                 // Not Linux.
@@ -59,7 +58,8 @@ final class PortOwner {
 
     private static String name(long pid) {
         try {
-            return Files.readString(Path.of("/proc", String.valueOf(pid), "comm")).strip();
+            return Files.readString(Path.of("/proc", String.valueOf(pid), "comm"))
+                    .strip();
         } catch (IOException e) {
             return "a process";
         }

@@ -58,7 +58,7 @@ public final class ServiceContainer implements AutoCloseable {
     }
 
     private static ServiceContainer started(LeashedContainer<?> box, String image) {
-        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty());
+        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty(), OptionalLong::of);
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {

@@ -176,7 +176,12 @@ class ServiceInTheFileTest {
                 .hasMessageContaining("by property, env or argument");
 
         write("webflux: {image: 'acme/shop:2', port: {fixed: 8080}, ready: /up}\n");
-        assertThat(duel("jdk25", "jdk25").cells().getFirst().candidate().variant().fixedPort())
+        assertThat(duel("jdk25", "jdk25")
+                        .cells()
+                        .getFirst()
+                        .candidate()
+                        .variant()
+                        .fixedPort())
                 .hasValue(8080);
     }
 

@@ -18,7 +18,8 @@ class FreePortTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatExceptionOfType(ServerStartException.class)
                     .isThrownBy(() -> FreePort.require(taken.getLocalPort(), "shop"))
-                    .withMessageContaining("Port " + taken.getLocalPort() + ", on which shop always listens, is taken by")
+                    .withMessageContaining(
+                            "Port " + taken.getLocalPort() + ", on which shop always listens, is taken by")
                     .withMessageContaining("(process " + ProcessHandle.current().pid() + ")")
                     .withMessageContaining("let shop be told its port");
         }

@@ -14,6 +14,7 @@ import dev.loomgate.plan.Program.PortSetting;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A service in an image of its own, in which nothing knows of Loomgate. */
 class ImageServiceIT {
-    private static final String NAME = "loomgate-test-shop:" + ProcessHandle.current().pid();
+    private static final String NAME =
+            "loomgate-test-shop:" + ProcessHandle.current().pid();
     private static final Duration SOON = Duration.ofSeconds(15);
 
     private static ContainerEngine engine;
@@ -44,7 +46,8 @@ class ImageServiceIT {
         Path jar = PlainService.packInto(folder);
         DockerClient client = engine.client();
         String id = client.createContainerCmd(TestLaunchers.image())
-                .withEntrypoint("java")
+                // No exec: the JVM is a child of the shell.
+                .withEntrypoint("sh", "-c", "trap 'kill $!' TERM; java \"$@\" & wait", "sh")
                 .withCmd("-jar", "/" + PlainService.JAR, "--loud")
                 .withEnv("JAVA_TOOL_OPTIONS=-Dof.image=yes")
                 .withUser("www-data")
@@ -81,6 +84,7 @@ class ImageServiceIT {
             try (JMXConnector connector = LauncherIT.connect(jmx, jmx.password())) {
                 assertThat(connector.getMBeanServerConnection().getMBeanCount()).isPositive();
             }
+            assertIsTheJvm(server);
             assertThat(inspected(server).getConfig().getEnv())
                     .anyMatch(line -> line.startsWith("JAVA_TOOL_OPTIONS=-Dof.image=yes -Xms32m"))
                     .anyMatch(line -> line.contains("\"-Dmoods=a b\""));
@@ -89,7 +93,7 @@ class ImageServiceIT {
     }
 
     @Test
-    void isNotAskedWhatOnlyAJvmTellsUnlessItIsSaidToBeOne() {
+    void isNotAskedWhatOnlyAJvmTellsUnlessItIsSaidToBeOne() throws IOException {
         Program.Image told = (Program.Image)
                 TestLaunchers.image(NAME, new PortSetting.Variable("PORT")).program();
         Program.Image plain = new Program.Image(
@@ -104,6 +108,7 @@ class ImageServiceIT {
 
         try (RunningServer server = launch(new Variant("shop", plain, Map.of(), List.of(), Map.of()))) {
             assertThat(server.isJvm()).isFalse();
+            assertIsTheJvm(server);
             assertThat(server.commandLine())
                     .endsWith(NAME + " -jar /" + PlainService.JAR + " --port="
                             + server.baseUri().getPort());
@@ -160,6 +165,13 @@ class ImageServiceIT {
 
         await().atMost(SOON).until(() -> !KillIT.answers(server, "/health"));
         await().atMost(SOON).until(() -> containersOf(session).isEmpty());
+    }
+
+    private static void assertIsTheJvm(RunningServer server) throws IOException {
+        if (engine.hostNetwork()) {
+            Path process = Path.of("/proc", String.valueOf(server.pid().orElseThrow()));
+            assertThat(Files.readString(process.resolve("comm")).strip()).isEqualTo("java");
+        }
     }
 
     private RunningServer launch(Variant image) {

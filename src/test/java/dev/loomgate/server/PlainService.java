@@ -22,7 +22,7 @@ import java.util.jar.Manifest;
  */
 public final class PlainService {
     /** How its build calls it. */
-    static final Path JAR = Path.of("plain-service.jar");
+    public static final Path JAR = Path.of("plain-service.jar");
 
     private PlainService() {}
 
@@ -35,8 +35,7 @@ public final class PlainService {
         if (moods.contains("stays")) {
             Runtime.getRuntime().addShutdownHook(new Thread(PlainService::stay));
         }
-        HttpServer server =
-                HttpServer.create(new InetSocketAddress(host(), port(arguments)), 1000);
+        HttpServer server = HttpServer.create(new InetSocketAddress(host(), port(arguments)), 1000);
         server.setExecutor(Executors.newFixedThreadPool(4));
         server.createContext("/health", exchange -> answer(exchange, 200, "up"));
         server.createContext(

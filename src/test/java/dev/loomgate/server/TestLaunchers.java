@@ -97,7 +97,11 @@ final class TestLaunchers {
                 port,
                 "/health",
                 Duration.ofSeconds(20),
-                Map.of("GREETING", "hello", "HOST", port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
+                Map.of(
+                        "GREETING",
+                        "hello",
+                        "HOST",
+                        port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
                 Needs.NOTHING);
         return new Variant("shop", program, Map.of("moods", "a b"), List.of(), Map.of());
     }
