@@ -123,7 +123,11 @@ public sealed interface Program {
         /** The one that a service always listens on. */
         record Fixed(int port) implements PortSetting {}
 
-        /** @throws IllegalArgumentException when it is no number of a port */
+        /**
+         * The number that a text holds.
+         *
+         * @throws IllegalArgumentException when it is no number of a port
+         */
         static int checked(String text) {
             int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
             if (port < 1 || port > 65_535) {
