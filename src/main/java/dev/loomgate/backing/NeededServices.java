@@ -111,7 +111,7 @@ final class NeededServices implements AutoCloseable {
         } catch (IOException e) {
             throw new BackingStartException("The log " + log + " can't be written: " + e, e);
         } catch (ServerStartException e) {
-            throw new BackingStartException(need.name() + " of 'needs': " + e.getMessage(), e);
+            throw new BackingStartException(need.name() + " of 'needs': " + e.getMessage() + lastLines(log), e);
         }
         Started started = new Started(need, needed, log);
         try {
@@ -130,6 +130,10 @@ final class NeededServices implements AutoCloseable {
                     + needed.fromHere().getPort());
         }
         return started;
+    }
+
+    private static String lastLines(Path log) {
+        return "\nlog: " + log + ", its last lines:\n" + LogTail.of(log).indent(2);
     }
 
     private synchronized Path log(String name) {

@@ -185,10 +185,13 @@ final class ContainerLauncher implements ServerLauncher {
         try {
             return container.ownAddress();
         } catch (ServerStartException e) {
-            String end =
-                    vessel.unexpectedExit().map(reason -> "it ended: " + reason).orElse(String.valueOf(e.getMessage()));
+            String end = vessel.endOr(String.valueOf(e.getMessage()));
+            boolean ended = vessel.unexpectedExit().isPresent();
             vessel.close();
-            throw new ServerStartException(boot.message("the server could not be started in a container: " + end), e);
+            throw new ServerStartException(
+                    ended ? ServerStartException.Origin.SERVER : ServerStartException.Origin.ENVIRONMENT,
+                    boot.message("the server could not be started in a container: " + end),
+                    e);
         }
     }
 

@@ -8,11 +8,14 @@ import dev.loomgate.server.LeashedContainer.ContainerEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it
@@ -22,6 +25,7 @@ final class ContainerVessel implements ServerHandle {
     private static final long NO_QUOTA = -1;
     private static final int GRACE_SECONDS = 5;
     private static final int REMOVAL_SECONDS = 10;
+    private static final Duration UNTIL_TOLD = Duration.ofSeconds(2);
 
     private final LeashedContainer<?> container;
     private final String cpus;
@@ -71,6 +75,16 @@ final class ContainerVessel implements ServerHandle {
     @Override
     public Optional<ExitReason> unexpectedExit() {
         return asked ? Optional.empty() : end();
+    }
+
+    /** In words, when it has ended, which the engine tells a moment later; else what is given. */
+    String endOr(String otherwise) {
+        try {
+            Awaitility.await().atMost(UNTIL_TOLD).until(() -> end().isPresent());
+        } catch (ConditionTimeoutException e) {
+            // It has not ended.
+        }
+        return end().map(reason -> "it ended: " + reason).orElse(otherwise);
     }
 
     @Override

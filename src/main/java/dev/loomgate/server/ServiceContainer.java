@@ -62,9 +62,9 @@ public final class ServiceContainer implements AutoCloseable {
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {
+            String end = vessel.endOr(ContainerEngine.rootLine(e));
             vessel.close();
-            throw new ServerStartException(
-                    "A container of image " + image + " could not be started: " + ContainerEngine.rootLine(e), e);
+            throw new ServerStartException("A container of image " + image + " could not be started: " + end, e);
         }
         return new ServiceContainer(box, vessel);
     }
@@ -91,9 +91,10 @@ public final class ServiceContainer implements AutoCloseable {
                     container,
                     new InetSocketAddress(engine.hostNetwork() ? own : engine.host(), published),
                     new InetSocketAddress(own, need.port()));
-        } catch (RuntimeException | Error e) {
+        } catch (ServerStartException e) {
+            String end = container.vessel.endOr(String.valueOf(e.getMessage()));
             container.close();
-            throw e;
+            throw new ServerStartException("A container of image " + need.image() + " could not be started: " + end, e);
         }
     }
 

@@ -131,6 +131,27 @@ class NeededServicesIT {
         assertThat(TestContainers.namesOf(ProcessHandle.current().pid())).isEmpty();
     }
 
+    @Test
+    void saysHowOneEndedThatEndsAtOnce() {
+        NeededService.Container sound = container(new Readiness.Port(), false);
+        Cell cell = needing(new NeededService.Container(
+                sound.name(),
+                sound.image(),
+                sound.port(),
+                List.of("sh", "-c", "echo no place to live; exit 3"),
+                Map.of(),
+                Map.of(),
+                sound.ready(),
+                sound.within(),
+                false));
+
+        assertThatExceptionOfType(BackingStartException.class)
+                .isThrownBy(() -> start(cell))
+                .withMessageContaining("shop")
+                .withMessageContaining("exit code 3")
+                .withMessageContaining("no place to live");
+    }
+
     private NeededService.Container container(Readiness ready, boolean perUnit) {
         String image = Optional.ofNullable(System.getProperty(IMAGE))
                 .orElseGet(() -> abort("skipped: no image is named with -D" + IMAGE));

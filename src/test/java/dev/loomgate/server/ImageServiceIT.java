@@ -47,7 +47,7 @@ class ImageServiceIT {
         DockerClient client = engine.client();
         String id = client.createContainerCmd(TestLaunchers.image())
                 // No exec: the JVM is a child of the shell.
-                .withEntrypoint("sh", "-c", "trap 'kill $!' TERM; java \"$@\" & wait", "sh")
+                .withEntrypoint("sh", "-c", "trap 'kill $!' TERM; java \"$@\" & wait $!", "sh")
                 .withCmd("-jar", "/" + PlainService.JAR, "--loud")
                 .withEnv("JAVA_TOOL_OPTIONS=-Dof.image=yes")
                 .withUser("www-data")
