@@ -5,12 +5,14 @@ import dev.loomgate.backing.ServiceLocation.ServiceLocations;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DatabaseNeed;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.Placement;
 import dev.loomgate.server.PortRetry;
 import dev.loomgate.server.ServerEnvironment;
 import dev.loomgate.server.ServerLauncher;
+import dev.loomgate.server.ServiceEngine;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,17 +46,20 @@ public final class BackingServices implements AutoCloseable {
     private final Optional<Database> database;
     private final Optional<DelayProxy> proxy;
     private final ServiceLocations places;
+    private final NeededServices needed;
     private final AtomicInteger ownDatabases = new AtomicInteger();
 
     private BackingServices(
             Optional<Downstream> downstream,
             Optional<Database> database,
             Optional<DelayProxy> proxy,
-            ServiceLocations places) {
+            ServiceLocations places,
+            NeededServices needed) {
         this.downstream = downstream;
         this.database = database;
         this.proxy = proxy;
         this.places = places;
+        this.needed = needed;
     }
 
     /**
@@ -69,19 +74,29 @@ public final class BackingServices implements AutoCloseable {
     public static BackingServices start(
             Plan plan, ServerLauncher launcher, Placement placement, Path java, Consumer<String> progress) {
         ServiceLocations places = ServiceLocations.of(launcher, plan.backingImages());
-        return new BackingStart(plan, places, placement, java, progress).all();
+        NeededServices needed = new NeededServices(
+                ServiceEngine.forNeeds(launcher),
+                ServiceEngine.of(launcher).isPresent(),
+                placement,
+                plan.output().resolve("logs"),
+                progress);
+        return new BackingStart(plan, places, needed, placement, java, progress).all();
     }
 
     /**
      * What the server of a cell is told; the same for all cells of a {@link Cell#boot()}. A service that wants a
-     * database gets a new one.
+     * database gets a new one, and new ones of what it needs once per unit.
      *
      * @throws dev.loomgate.server.ServerStartException when that can't be filled
      */
     public ServerEnvironment around(Cell cell) {
-        Optional<DatabaseNeed> need = cell.variant().program().database();
-        if (need.isPresent()) {
-            return new ServerEnvironment(Map.of(), Map.of(), OwnDatabase.places(newDatabase(need.get())));
+        Needs needs = cell.variant().program().needs();
+        if (!needs.all().isEmpty()) {
+            Map<String, String> filled = new LinkedHashMap<>();
+            needs.database().ifPresent(need -> filled.putAll(OwnDatabase.places(newDatabase(need))));
+            NeededServices.Behind behind = needed.behind(needs);
+            filled.putAll(behind.places());
+            return new ServerEnvironment(Map.of(), Map.of(), filled, behind.release());
         }
         Map<String, String> settings = new LinkedHashMap<>();
         downstream.ifPresent(service -> {
@@ -161,12 +176,12 @@ public final class BackingServices implements AutoCloseable {
 
     /** Which of them have ended though nobody asked for it, in words. */
     public List<String> troubles() {
-        return Stream.of(
+        Stream<String> own = Stream.of(
                         downstream.flatMap(service -> service.process().ended()),
                         database.flatMap(Database::ended),
                         proxy.flatMap(DelayProxy::ended))
-                .flatMap(Optional::stream)
-                .toList();
+                .flatMap(Optional::stream);
+        return Stream.concat(own, needed.troubles().stream()).toList();
     }
 
     /**
@@ -178,6 +193,7 @@ public final class BackingServices implements AutoCloseable {
         downstream.ifPresent(service -> pids.add(service.process().pid()));
         database.ifPresent(service -> service.pid().ifPresent(pids::add));
         proxy.ifPresent(service -> service.pid().ifPresent(pids::add));
+        pids.addAll(needed.pids());
         return pids;
     }
 
@@ -189,6 +205,7 @@ public final class BackingServices implements AutoCloseable {
                 "database", service.inWords() + ", because " + places.database().why()));
         proxy.ifPresent(service -> facts.put(
                 "delay proxy", service.inWords() + ", because " + places.proxy().why()));
+        facts.putAll(needed.facts());
         return facts;
     }
 
@@ -209,6 +226,7 @@ public final class BackingServices implements AutoCloseable {
     /** Ends all of them and waits until they are gone. */
     @Override
     public void close() {
+        needed.close();
         proxy.ifPresent(DelayProxy::close);
         database.ifPresent(Database::close);
         downstream.ifPresent(Downstream::close);
@@ -218,6 +236,7 @@ public final class BackingServices implements AutoCloseable {
     private static final class BackingStart {
         private final Plan plan;
         private final ServiceLocations places;
+        private final NeededServices needed;
         private final Placement placement;
         private final Path java;
         private final Consumer<String> progress;
@@ -226,9 +245,16 @@ public final class BackingServices implements AutoCloseable {
         private Optional<EmbeddedPlatform.Home> home = Optional.empty();
         private Optional<Database> database = Optional.empty();
 
-        BackingStart(Plan plan, ServiceLocations places, Placement placement, Path java, Consumer<String> progress) {
+        BackingStart(
+                Plan plan,
+                ServiceLocations places,
+                NeededServices needed,
+                Placement placement,
+                Path java,
+                Consumer<String> progress) {
             this.plan = plan;
             this.places = places;
+            this.needed = needed;
             this.placement = placement;
             this.java = java;
             this.progress = progress;
@@ -245,8 +271,12 @@ public final class BackingServices implements AutoCloseable {
 
         BackingServices all() {
             try {
+                undo.push(needed::close);
+                needed.start(plan.cells().stream()
+                        .map(cell -> cell.variant().program().needs())
+                        .toList());
                 home = home();
-                return new BackingServices(downstream(), database(), proxy(), places);
+                return new BackingServices(downstream(), database(), proxy(), places, needed);
             } catch (RuntimeException | Error e) {
                 undo.forEach(Runnable::run);
                 throw e;
@@ -333,7 +363,7 @@ public final class BackingServices implements AutoCloseable {
 
         private static boolean needsDatabase(Cell cell) {
             return cell.workload().behind() instanceof BackendDependency.Database
-                    || cell.variant().program().database().isPresent();
+                    || cell.variant().program().needs().database().isPresent();
         }
 
         private boolean needs(Predicate<BackendDependency> kind) {

@@ -252,10 +252,20 @@ public final class Engine {
     private RunningArm boot(Launch launcher, Cell cell, String which, Set<RunningServer> peers) {
         progress.accept(
                 "booting " + cell.variant().name() + " on " + cell.runtime().name() + which);
-        RunningServer server = launcher.launch(cell.variant(), cell.runtime(), surroundings.apply(cell));
+        ServerEnvironment told = surroundings.apply(cell);
+        try {
+            RunningServer server = launcher.launch(cell.variant(), cell.runtime(), told);
+            return watched(server, told, peers);
+        } catch (RuntimeException | Error e) {
+            told.close();
+            throw e;
+        }
+    }
+
+    private RunningArm watched(RunningServer server, ServerEnvironment told, Set<RunningServer> peers) {
         try {
             peers.add(server);
-            return new RunningArm(server, attach(server, peers));
+            return new RunningArm(server, told, attach(server, peers));
         } catch (RuntimeException | Error e) {
             server.close();
             throw e;

@@ -2,12 +2,14 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.sampling.Sampling;
 import dev.loomgate.server.RunningServer;
+import dev.loomgate.server.ServerEnvironment;
 
-/** A server that is up, and what watches it; both are closed together. */
-record RunningArm(RunningServer server, Sampling sampling) implements AutoCloseable {
+/** A server that is up, what it has behind it for itself, and what watches it; all are closed together. */
+record RunningArm(RunningServer server, ServerEnvironment surroundings, Sampling sampling) implements AutoCloseable {
     @Override
     public void close() {
         sampling.close();
         server.close();
+        surroundings.close();
     }
 }

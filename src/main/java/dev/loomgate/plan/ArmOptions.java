@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param revision of the service's Git repository that is built for it
  * @param jar of the service, in place of that of the variant
  * @param home of its JDK
- * @param image with its JDK
+ * @param image with its JDK, or of the service where that is an image
  */
 record ArmOptions(
         Map<String, String> settings,
@@ -126,7 +126,9 @@ record ArmOptions(
             Program.Jar own = jar.map(service::of).orElse(service);
             return revision.map(own::at).orElse(own);
         }
-        return ofVariant;
+        return ofVariant instanceof Program.Image service
+                ? image.map(service::of).orElse(service)
+                : ofVariant;
     }
 
     /** One that differs gets a name of its own, because the facts of a run go by names. */

@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param seed SQL files, in the order in which they are run
  */
-public record DatabaseNeed(List<Path> seed) {
+public record DatabaseNeed(List<Path> seed) implements Need {
     /** What all its places begin with. */
     public static final String PREFIX = "database.";
 

@@ -68,6 +68,9 @@ final class Definitions {
         if (keys.has("jar")) {
             return jar(keys, folder);
         }
+        if (keys.has("image")) {
+            return image(keys, folder);
+        }
         return keys.has("command")
                 ? new Program.Command(
                         folder,
@@ -76,8 +79,50 @@ final class Definitions {
                         keys.get("ready", Form.TEXT),
                         keys.get("within", Form.TIME, Defaults.READY_WITHIN),
                         keys.each("env", Form.TEXT),
-                        database(keys, folder))
+                        new NeedsReader(keys, folder).read())
                 : new Program.Shipped(keys.get("server", Form.TEXT));
+    }
+
+    private static Program image(Mapping keys, Path folder) {
+        boolean jvm = keys.get("jvm", Form.TEXT, "false").equals("true");
+        for (String key : List.of("settings", "jvm-args")) {
+            if (keys.has(key) && !jvm) {
+                keys.refuse(
+                        keys.placeOf(key),
+                        "'" + key + "' are of a JVM: say 'jvm: true', or tell the image by env or command",
+                        List.of());
+            }
+        }
+        Program.Image image = new Program.Image(
+                keys.get("image", Form.TEXT),
+                keys.items("command", Form.TEXT),
+                jvm,
+                keys.below("port", Definitions::port),
+                keys.get("ready", Form.TEXT),
+                keys.get("within", Form.TIME, Defaults.READY_WITHIN),
+                keys.each("env", Form.TEXT),
+                new NeedsReader(keys, folder).read());
+        if (image.port() instanceof Program.PortSetting.Property && !jvm) {
+            keys.refuse(
+                    keys.placeOf("port"),
+                    "a system property is of a JVM: say 'jvm: true', or tell the image its port by env or argument",
+                    List.of());
+        }
+        refuseOutOfReach(keys, image);
+        return image;
+    }
+
+    private static void refuseOutOfReach(Mapping keys, Program.Image image) {
+        boolean here = image.needs().database().isPresent()
+                || image.needs().services().stream()
+                        .anyMatch(need -> need instanceof NeededService.Address address && address.loopback());
+        if (image.port() instanceof Program.PortSetting.Fixed && here) {
+            keys.refuse(
+                    keys.placeOf("needs"),
+                    "an image with a fixed port has a network of its own, from which 127.0.0.1 of this machine can't be"
+                            + " reached: tell it its port by env or argument, or let it need an image, too",
+                    List.of());
+        }
     }
 
     private static Program jar(Mapping keys, Path folder) {
@@ -91,54 +136,7 @@ final class Definitions {
                 keys.get("within", Form.TIME, Defaults.READY_WITHIN),
                 keys.items("args", Form.TEXT),
                 keys.each("env", Form.TEXT),
-                database(keys, folder));
-    }
-
-    private static Optional<DatabaseNeed> database(Mapping keys, Path folder) {
-        boolean needed = keys.has("needs");
-        for (String key : List.of("settings", "env")) {
-            refuseUnknownPlaces(keys, key, keys.each(key, Form.TEXT).values(), needed);
-        }
-        for (String key : List.of("args", "command")) {
-            refuseUnknownPlaces(keys, key, keys.items(key, Form.TEXT), needed);
-        }
-        refuseUnknownPlaces(keys, "jvm-args", keys.items("jvm-args", Form.TEXT), false);
-        if (!needed) {
-            return Optional.empty();
-        }
-        return Optional.of(keys.below(
-                "needs",
-                needs -> needs.make(() -> needs.below(
-                        "database",
-                        database -> database.make(() -> new DatabaseNeed(database.items("seed").stream()
-                                .map(file -> seed(database, file, folder))
-                                .toList()))))));
-    }
-
-    private static Path seed(Mapping database, YamlNode file, Path folder) {
-        String name = database.read(file, Form.TEXT);
-        Path seed = folder.resolve(name);
-        database.files().add(name, seed);
-        if (database.files().areRead() && !Files.isRegularFile(seed)) {
-            database.refuse(file.place(), "there is no file " + seed, List.of());
-        }
-        return seed;
-    }
-
-    /** Others may be the service's own: {@code ${HOME}}. */
-    private static void refuseUnknownPlaces(Mapping keys, String key, Collection<String> texts, boolean filled) {
-        texts.stream()
-                .flatMap(text -> Template.of(text).names().stream())
-                .filter(place ->
-                        place.startsWith(DatabaseNeed.PREFIX) && !(filled && DatabaseNeed.PLACES.contains(place)))
-                .findFirst()
-                .ifPresent(place -> keys.refuse(
-                        keys.placeOf(key),
-                        "nothing fills ${" + place + "}"
-                                + (filled
-                                        ? Closest.hint(place, DatabaseNeed.PLACES)
-                                        : " here: 'needs: {database: {}}' does, in settings, args, env and command"),
-                        DatabaseNeed.PLACES.stream().sorted().toList()));
+                new NeedsReader(keys, folder).read());
     }
 
     /** The file that a key names; empty where it is not to be read. */
@@ -161,6 +159,10 @@ final class Definitions {
         return keys.make(() -> {
             if (keys.has("property")) {
                 return new Program.PortSetting.Property(keys.get("property", Form.TEXT));
+            }
+            if (keys.has("fixed")) {
+                return new Program.PortSetting.Fixed(
+                        keys.must("fixed", () -> Program.PortSetting.checked(keys.get("fixed", Form.TEXT))));
             }
             return keys.has("env")
                     ? new Program.PortSetting.Variable(keys.get("env", Form.TEXT))

@@ -123,6 +123,7 @@ final class DuelReader {
         }
         refuseTwoRates(cells);
         refuseIdleJars(cells);
+        refuseOnePort(cells);
         refuseMissingJava(cells, settings);
         return inPairs(cells);
     }
@@ -152,9 +153,9 @@ final class DuelReader {
                     .ifPresent(shipped -> refuseForShipped(side, shipped));
             cells.stream()
                     .map(cell -> cell.arm(side).variant())
-                    .filter(variant -> !variant.isJvm())
+                    .filter(variant -> !variant.hasJar())
                     .findFirst()
-                    .ifPresent(command -> refuseForCommand(side, command));
+                    .ifPresent(other -> refuseForOther(side, other));
             cells.stream()
                     .map(cell -> cell.arm(side).variant())
                     .filter(variant -> variant.program() instanceof Program.Jar jar
@@ -185,27 +186,53 @@ final class DuelReader {
     }
 
     /** What would change nothing would compare an arm with itself. */
-    private void refuseForCommand(Side side, Variant command) {
+    private void refuseForOther(Side side, Variant other) {
         boolean revision = switches.text(side.property())
                 .filter(word -> word.startsWith(Side.REVISION))
                 .isPresent();
         if (revision) {
-            refuseForCommand(side, "", "is about a jar", command);
+            refuseForOther(side, "", "is about a jar", other);
         }
         if (switches.text(side.property() + ".jar").isPresent()) {
-            refuseForCommand(side, ".jar", "is about a jar", command);
+            refuseForOther(side, ".jar", "is about a jar", other);
         }
-        if (switches.text(side.property() + ".with").isPresent()) {
-            refuseForCommand(side, ".with", "is about the options of a JVM", command);
+        if (switches.text(side.property() + ".with").isPresent() && !other.isJvm()) {
+            refuseForOther(side, ".with", "is about the options of a JVM", other);
         }
     }
 
-    private void refuseForCommand(Side side, String property, String about, Variant command) {
+    private void refuseForOther(Side side, String property, String about, Variant other) {
+        boolean image = other.program() instanceof Program.Image;
         switches.refuse(
                 side.property() + property,
-                about + ", and " + command.name() + " is a command: compare two variants, or variables with -Dloomgate."
-                        + side.property() + ".env",
+                about + ", and " + other.name() + " is " + (image ? "an image" : "a command")
+                        + ": compare two variants,"
+                        + (image ? " two images with -Dloomgate." + side.property() + ".image," : "")
+                        + " or variables with -Dloomgate." + side.property() + ".env",
                 List.of());
+    }
+
+    /** Both arms are up at the same time. */
+    private void refuseOnePort(Set<DuelCell> cells) {
+        cells.stream()
+                .filter(cell -> {
+                    Variant baseline = cell.arm(Side.BASELINE).variant();
+                    Variant candidate = cell.arm(Side.CANDIDATE).variant();
+                    return baseline.fixedPort().isPresent()
+                            && baseline.fixedPort().equals(candidate.fixedPort())
+                            && !(baseline.hasOwnNetwork() && candidate.hasOwnNetwork());
+                })
+                .findFirst()
+                .ifPresent(cell -> {
+                    Variant variant = cell.arm(Side.CANDIDATE).variant();
+                    switches.refuse(
+                            Side.CANDIDATE.property(),
+                            "is up at the same time as the baseline, and " + variant.name()
+                                    + " always listens on port "
+                                    + variant.fixedPort().getAsInt()
+                                    + ": let it be told its port, by property, env or argument below 'port'",
+                            List.of());
+                });
     }
 
     private void refuseMissingJava(Set<DuelCell> cells, RunSettings settings) {

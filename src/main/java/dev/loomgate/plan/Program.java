@@ -8,9 +8,9 @@ import java.util.Optional;
 
 /** What is started for a variant. */
 public sealed interface Program {
-    /** The database that a service wants for itself. */
-    default Optional<DatabaseNeed> database() {
-        return Optional.empty();
+    /** What the service needs besides. */
+    default Needs needs() {
+        return Needs.NOTHING;
     }
 
     /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract. */
@@ -28,7 +28,7 @@ public sealed interface Program {
      * @param within how long that may take
      * @param arguments behind the jar on its command line
      * @param environment further variables
-     * @param database of its own
+     * @param needs of it
      */
     record Jar(
             Path folder,
@@ -40,7 +40,7 @@ public sealed interface Program {
             Duration within,
             List<String> arguments,
             Map<String, String> environment,
-            Optional<DatabaseNeed> database)
+            Needs needs)
             implements Program {
         public Jar {
             build = List.copyOf(build);
@@ -50,13 +50,11 @@ public sealed interface Program {
 
         /** The same from another jar. */
         public Jar of(Path other) {
-            return new Jar(
-                    folder, other, build, Optional.empty(), port, ready, within, arguments, environment, database);
+            return new Jar(folder, other, build, Optional.empty(), port, ready, within, arguments, environment, needs);
         }
 
         Jar at(String other) {
-            return new Jar(
-                    folder, file, build, Optional.of(other), port, ready, within, arguments, environment, database);
+            return new Jar(folder, file, build, Optional.of(other), port, ready, within, arguments, environment, needs);
         }
     }
 
@@ -69,7 +67,7 @@ public sealed interface Program {
      * @param ready path that answers well once it serves
      * @param within how long that may take
      * @param environment further variables
-     * @param database of its own
+     * @param needs of it
      */
     record Command(
             Path folder,
@@ -78,7 +76,7 @@ public sealed interface Program {
             String ready,
             Duration within,
             Map<String, String> environment,
-            Optional<DatabaseNeed> database)
+            Needs needs)
             implements Program {
         public Command {
             words = List.copyOf(words);
@@ -86,8 +84,58 @@ public sealed interface Program {
         }
     }
 
-    /** How a service is told its port: each start has another one that is free. */
+    /**
+     * Anybody's service as an image of a container.
+     *
+     * @param name of the image
+     * @param words replace the command of the image; empty for its own
+     * @param jvm whether it is a JVM that takes its options from {@code JAVA_TOOL_OPTIONS}, and so tells what a JVM
+     *     tells
+     * @param port how it is told where to listen
+     * @param ready path that answers well once it serves
+     * @param within how long that may take
+     * @param environment further variables
+     * @param needs of it
+     */
+    record Image(
+            String name,
+            List<String> words,
+            boolean jvm,
+            PortSetting port,
+            String ready,
+            Duration within,
+            Map<String, String> environment,
+            Needs needs)
+            implements Program {
+        public Image {
+            words = List.copyOf(words);
+            environment = Ordered.copy(environment);
+        }
+
+        /** The same from another image. */
+        Image of(String other) {
+            return new Image(other, words, jvm, port, ready, within, environment, needs);
+        }
+    }
+
+    /** How a service is told its port: each start has another one that is free, unless it is fixed. */
     sealed interface PortSetting {
+        /** The one that a service always listens on. */
+        record Fixed(int port) implements PortSetting {}
+
+        /**
+         * The number that a text holds.
+         *
+         * @throws IllegalArgumentException when it is no number of a port
+         */
+        static int checked(String text) {
+            int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+            if (port < 1 || port > 65_535) {
+                throw new IllegalArgumentException("'" + text + "' is not a port: 1 to 65535");
+            }
+            return port;
+        }
+
         /** A system property, {@code server.port}. */
         record Property(String name) implements PortSetting {}
 

@@ -196,13 +196,13 @@ enum Switch {
             "baseline.image",
             "an image",
             "as `image.<version>`",
-            "Image of the baseline, in containers."),
+            "Image of the baseline, in containers: with its JDK, or of the service where that is an image."),
     CANDIDATE_IMAGE(
             Group.COMPARISONS,
             "candidate.image",
             "an image",
             "as `image.<version>`",
-            "Image of the candidate, in containers."),
+            "Image of the candidate, in containers: with its JDK, or of the service where that is an image."),
     UNITS(Group.COMPARISONS, "units", Takes.COUNT, Takes.OF_THE_SCALE, "Most pairs of JVMs per cell."),
     AT_MOST(
             Group.COMPARISONS,

@@ -1,11 +1,13 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.plan.Program.PortSetting;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A server program with its start settings.
@@ -57,6 +59,7 @@ public record Variant(
             case Program.Shipped shipped -> shipped.folder();
             case Program.Jar jar -> name;
             case Program.Command command -> name;
+            case Program.Image image -> name;
         };
     }
 
@@ -66,12 +69,40 @@ public record Variant(
             case Program.Shipped shipped -> "run.jar";
             case Program.Jar jar -> String.valueOf(jar.file().getFileName());
             case Program.Command command -> "";
+            case Program.Image image -> "";
         };
     }
 
-    /** Whether it is a jar that {@code java} runs, and not some command. */
+    /** Whether it is a JVM that is started with our options, and so tells what a JVM tells. */
     public boolean isJvm() {
-        return !(program instanceof Program.Command);
+        return hasJar() || (program instanceof Program.Image image && image.jvm());
+    }
+
+    /** Whether it is a jar that {@code java} runs, and neither a command nor an image. */
+    public boolean hasJar() {
+        return program instanceof Program.Jar || program instanceof Program.Shipped;
+    }
+
+    /** How it is told where to listen; empty for a server of this project. */
+    public Optional<PortSetting> port() {
+        return switch (program) {
+            case Program.Shipped shipped -> Optional.empty();
+            case Program.Jar jar -> Optional.of(jar.port());
+            case Program.Command command -> Optional.of(command.port());
+            case Program.Image image -> Optional.of(image.port());
+        };
+    }
+
+    /** The port that it always listens on; empty where it is told one. */
+    public OptionalInt fixedPort() {
+        return port().orElse(null) instanceof PortSetting.Fixed fixed
+                ? OptionalInt.of(fixed.port())
+                : OptionalInt.empty();
+    }
+
+    /** Whether it has a network of its own, in which two of them may listen on the same port. */
+    public boolean hasOwnNetwork() {
+        return program instanceof Program.Image && fixedPort().isPresent();
     }
 
     /** Whether it answers {@code /effective} and reads the lifeline, as the servers of this project do. */
@@ -94,6 +125,7 @@ public record Variant(
             case Program.Shipped shipped -> "/empty";
             case Program.Jar jar -> jar.ready();
             case Program.Command command -> command.ready();
+            case Program.Image image -> image.ready();
         };
     }
 
@@ -103,6 +135,7 @@ public record Variant(
             case Program.Shipped shipped -> Optional.empty();
             case Program.Jar jar -> Optional.of(jar.within());
             case Program.Command command -> Optional.of(command.within());
+            case Program.Image image -> Optional.of(image.within());
         };
     }
 

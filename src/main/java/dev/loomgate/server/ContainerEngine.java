@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 
 /**
@@ -78,6 +79,18 @@ record ContainerEngine(
         ContainerConfig config = client.inspectImageCmd(image).exec().getConfig();
         String[] words = config == null ? null : config.getEntrypoint();
         return words == null ? List.of() : List.of(words);
+    }
+
+    /** The value of a variable that an image that is here sets; empty when it does not. */
+    Optional<String> variable(String image, String name) {
+        ContainerConfig config = client.inspectImageCmd(image).exec().getConfig();
+        String[] all = config == null ? null : config.getEnv();
+        return all == null
+                ? Optional.empty()
+                : Stream.of(all)
+                        .filter(line -> line.startsWith(name + "="))
+                        .map(line -> line.substring(name.length() + 1))
+                        .findFirst();
     }
 
     String storageDriver() {

@@ -3,9 +3,13 @@ package dev.loomgate.server;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.PortBinding;
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.ContainerEngine.ImageJava;
 import dev.loomgate.server.ControlGroups.CpuQuota;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.MountableFile;
@@ -70,6 +77,9 @@ final class ContainerLauncher implements ServerLauncher {
 
     @Override
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
+        if (variant.program() instanceof Program.Image service) {
+            return logs.attempt(variant, runtime, log -> launch(service, variant, runtime, surroundings, log));
+        }
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
         return logs.attempt(
@@ -78,7 +88,7 @@ final class ContainerLauncher implements ServerLauncher {
 
     private RunningServer launch(
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, String java, Path folder, Path log) {
-        Endpoint endpoint = Endpoint.free(engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
+        Endpoint endpoint = Endpoint.of(variant, engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
         JmxLogin login = JmxLogin.random();
         String jar = ServerContainer.SERVER_FOLDER + "/" + variant.jarName();
         List<String> arguments = ServerCommand.arguments(
@@ -86,24 +96,131 @@ final class ContainerLauncher implements ServerLauncher {
         ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
                 .running(arguments)
                 .withEnv(ServerCommand.variables(variant, runtime, surroundings, endpoint))
-                .limitedTo(runtime, pins() ? placement.bootCpus() : "")
                 .reachedBy(engine, endpoint);
-        StartupAttempt boot = new StartupAttempt(
+        limit(container, runtime);
+        String line = commandLine(runtime, engine.hostNetwork(), image(runtime), true, arguments);
+        StartupAttempt boot = attempt(variant, runtime, java, surroundings.withoutSecrets(line), log, endpoint, login);
+        return boot.await(
+                started(container, runtime, boot, OptionalLong::of),
+                variant.readyWithin().orElse(limit));
+    }
+
+    /**
+     * A service as an image. One that is told its port listens in the network of this machine, as all servers do; one
+     * with a fixed port has a network of its own, so that there may be two. Where the engine's network is not that of
+     * this machine, both are published.
+     */
+    private RunningServer launch(
+            Program.Image service, Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Path log) {
+        boolean ofMachine = engine.hostNetwork() && !variant.hasOwnNetwork();
+        Endpoint endpoint = endpoint(variant, ofMachine);
+        JmxLogin login = JmxLogin.random();
+        List<String> words = ServerCommand.words(service.words(), service.port(), surroundings, endpoint);
+        Map<String, String> variables = ServerCommand.variables(variant, runtime, surroundings, endpoint);
+        ForeignContainer container = new ForeignContainer(engine, service.name(), log).saying(words);
+        if (service.jvm()) {
+            variables = ServerCommand.withOptions(
+                    withToolOptionsOf(service, variables),
+                    variant,
+                    runtime,
+                    surroundings,
+                    serverCpuCount(),
+                    endpoint,
+                    ServerContainer.JMX_FOLDER);
+            int user = ImageUser.number(engine.client(), service.name());
+            container.withCopyToContainer(
+                    new OwnedFile(login.passwordFile(), user),
+                    ServerContainer.JMX_FOLDER + "/" + JmxLogin.PASSWORD_FILE);
+            container.withCopyToContainer(
+                    new OwnedFile(login.accessFile(), user), ServerContainer.JMX_FOLDER + "/" + JmxLogin.ACCESS_FILE);
+        }
+        container.withEnv(variables);
+        limit(container, runtime);
+        if (ofMachine) {
+            container.withNetworkMode("host");
+        } else if (!engine.hostNetwork()) {
+            int inside = variant.fixedPort().orElse(endpoint.port());
+            container.published(Map.of(inside, endpoint.port(), endpoint.jmxPort(), endpoint.jmxPort()));
+        }
+        String line = commandLine(runtime, ofMachine, service.name(), false, words);
+        StartupAttempt boot = attempt(
                 variant,
                 runtime,
-                java,
-                surroundings.withoutSecrets(commandLine(runtime, arguments)),
+                "that of image " + service.name(),
+                surroundings.withoutSecrets(line),
                 log,
                 endpoint,
-                login,
-                runtime.processors(serverCpuCount()));
+                login);
+        ContainerVessel vessel =
+                started(container, runtime, boot, service.jvm() ? ServiceProcess::jvm : ServiceProcess::of);
+        StartupAttempt reached = endpoint.host().isEmpty() ? boot.at(address(container, vessel, boot)) : boot;
+        RunningServer server = reached.await(vessel, service.within());
+        if (service.jvm() && vessel.firstPid().isPresent() && vessel.pid().isEmpty()) {
+            server.close();
+            throw new ServerStartException(reached.message("'jvm: true' is said of image " + service.name()
+                    + ", and its container runs no JVM, or several: take that key out, or let it run one"));
+        }
+        return server;
+    }
+
+    /** Those of the image would be replaced; those of the file replace them. */
+    private Map<String, String> withToolOptionsOf(Program.Image service, Map<String, String> variables) {
+        Map<String, String> all = new LinkedHashMap<>(variables);
+        engine.variable(service.name(), ServerCommand.TOOL_OPTIONS)
+                .ifPresent(own -> all.putIfAbsent(ServerCommand.TOOL_OPTIONS, own));
+        return all;
+    }
+
+    private Endpoint endpoint(Variant variant, boolean ofMachine) {
+        if (ofMachine) {
+            return Endpoint.of(variant, Endpoint.LOOPBACK, engine.host());
+        }
+        // Its address is known once it is started.
+        return engine.hostNetwork()
+                ? Endpoint.on(variant.fixedPort().getAsInt(), "0.0.0.0", "")
+                : Endpoint.free("0.0.0.0", engine.host());
+    }
+
+    private static String address(ForeignContainer container, ContainerVessel vessel, StartupAttempt boot) {
+        try {
+            return container.ownAddress();
+        } catch (ServerStartException e) {
+            String end = vessel.endOr(String.valueOf(e.getMessage()));
+            boolean ended = vessel.unexpectedExit().isPresent();
+            vessel.close();
+            throw new ServerStartException(
+                    ended ? ServerStartException.Origin.SERVER : ServerStartException.Origin.ENVIRONMENT,
+                    boot.message("the server could not be started in a container: " + end),
+                    e);
+        }
+    }
+
+    private StartupAttempt attempt(
+            Variant variant,
+            JvmRuntime runtime,
+            String java,
+            String commandLine,
+            Path log,
+            Endpoint endpoint,
+            JmxLogin login) {
+        return new StartupAttempt(
+                variant, runtime, java, commandLine, log, endpoint, login, runtime.processors(serverCpuCount()));
+    }
+
+    private ContainerVessel started(
+            LeashedContainer<?> container,
+            JvmRuntime runtime,
+            StartupAttempt boot,
+            LongFunction<OptionalLong> service) {
         ContainerVessel vessel = new ContainerVessel(
                 container,
                 pins() ? placement.serverCpus() : "",
                 pins() ? placement.bootCpus() : "",
-                runtime.limited() ? OptionalLong.of(CpuQuota.micros(runtime)) : OptionalLong.empty());
+                runtime.limited() ? OptionalLong.of(CpuQuota.micros(runtime)) : OptionalLong.empty(),
+                service);
         try {
             vessel.start();
+            return vessel;
         } catch (ContainerLaunchException | DockerException e) {
             String end =
                     vessel.unexpectedExit().map(reason -> " (" + reason + ")").orElse("");
@@ -113,7 +230,20 @@ final class ContainerLauncher implements ServerLauncher {
                             + ContainerEngine.rootLine(e)),
                     e);
         }
-        return boot.await(vessel, variant.readyWithin().orElse(limit));
+    }
+
+    private void limit(LeashedContainer<?> container, JvmRuntime runtime) {
+        long bytes = runtime.memoryMebibytes() * 1024L * 1024L;
+        container.withHostConfig(host -> {
+            host.withMemory(bytes).withMemorySwap(bytes);
+            // From the start, so that start-up is limited like the rest.
+            if (runtime.limited()) {
+                host.withCpuPeriod((long) CpuQuota.PERIOD_MICROS).withCpuQuota(CpuQuota.micros(runtime));
+            }
+            if (pins()) {
+                host.withCpusetCpus(placement.bootCpus());
+            }
+        });
     }
 
     /** For the environment table. */
@@ -153,18 +283,22 @@ final class ContainerLauncher implements ServerLauncher {
         return image;
     }
 
-    private String commandLine(JvmRuntime runtime, List<String> arguments) {
+    private String commandLine(
+            JvmRuntime runtime, boolean ofMachine, String image, boolean java, List<String> arguments) {
         List<String> words = new ArrayList<>(List.of("docker", "run", "--memory=" + runtime.memoryMebibytes() + "m"));
         if (runtime.limited()) {
             words.add("--cpus=" + runtime.limits().get("cpu-limit"));
         }
-        if (engine.hostNetwork()) {
+        if (ofMachine) {
             words.add("--network=host");
         }
         if (pins()) {
             words.add("--cpuset-cpus=" + placement.serverCpus());
         }
-        words.addAll(List.of("--entrypoint=java", image(runtime)));
+        if (java) {
+            words.add("--entrypoint=java");
+        }
+        words.add(image);
         words.addAll(arguments);
         return String.join(" ", words);
     }
@@ -193,20 +327,6 @@ final class ContainerLauncher implements ServerLauncher {
                     create -> create.withEntrypoint("java").withCmd(arguments).withUser("0"));
         }
 
-        ServerContainer limitedTo(JvmRuntime runtime, String cpus) {
-            long bytes = runtime.memoryMebibytes() * 1024L * 1024L;
-            return withHostConfig(host -> {
-                host.withMemory(bytes).withMemorySwap(bytes);
-                // From the start, so that start-up is limited like the rest.
-                if (runtime.limited()) {
-                    host.withCpuPeriod((long) CpuQuota.PERIOD_MICROS).withCpuQuota(CpuQuota.micros(runtime));
-                }
-                if (!cpus.isEmpty()) {
-                    host.withCpusetCpus(cpus);
-                }
-            });
-        }
-
         ServerContainer reachedBy(ContainerEngine engine, Endpoint endpoint) {
             if (engine.hostNetwork()) {
                 return withNetworkMode("host");
@@ -216,6 +336,34 @@ final class ContainerLauncher implements ServerLauncher {
             return withHostConfig(host -> host.withPortBindings(
                     PortBinding.parse(bind + ":" + endpoint.port() + ":" + endpoint.port()),
                     PortBinding.parse(bind + ":" + endpoint.jmxPort() + ":" + endpoint.jmxPort())));
+        }
+    }
+
+    /** A file that its reader owns alone, as a JVM wants it of a password. */
+    private record OwnedFile(String content, int user) implements Transferable {
+        @Override
+        public long getSize() {
+            return getBytes().length;
+        }
+
+        @Override
+        public byte[] getBytes() {
+            return content.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void transferTo(TarArchiveOutputStream tar, String destination) {
+            TarArchiveEntry entry = new TarArchiveEntry(destination);
+            entry.setSize(getSize());
+            entry.setMode(ServerContainer.OWNER_ONLY);
+            entry.setUserId(user);
+            try {
+                tar.putArchiveEntry(entry);
+                tar.write(getBytes());
+                tar.closeArchiveEntry();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

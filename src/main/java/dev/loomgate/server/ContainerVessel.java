@@ -8,11 +8,15 @@ import dev.loomgate.server.LeashedContainer.ContainerEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it
@@ -22,11 +26,13 @@ final class ContainerVessel implements ServerHandle {
     private static final long NO_QUOTA = -1;
     private static final int GRACE_SECONDS = 5;
     private static final int REMOVAL_SECONDS = 10;
+    private static final Duration UNTIL_TOLD = Duration.ofSeconds(2);
 
     private final LeashedContainer<?> container;
     private final String cpus;
     private final String bootCpus;
     private final OptionalLong quota;
+    private final LongFunction<OptionalLong> service;
     private final Object starting = new Object();
     private boolean closed;
     private volatile boolean asked;
@@ -37,12 +43,19 @@ final class ContainerVessel implements ServerHandle {
      * @param bootCpus where it boots and warms up; empty likewise
      * @param quota CPU time in microseconds that it may use per {@link CpuQuota#PERIOD_MICROS}; empty when nothing
      *     holds it
+     * @param service its process, given the first one of the container
      */
-    ContainerVessel(LeashedContainer<?> container, String cpus, String bootCpus, OptionalLong quota) {
+    ContainerVessel(
+            LeashedContainer<?> container,
+            String cpus,
+            String bootCpus,
+            OptionalLong quota,
+            LongFunction<OptionalLong> service) {
         this.container = container;
         this.cpus = cpus;
         this.bootCpus = bootCpus;
         this.quota = quota;
+        this.service = service;
     }
 
     /** @throws ServerStartException when it has been closed already, or this JVM is about to end */
@@ -66,8 +79,24 @@ final class ContainerVessel implements ServerHandle {
         return asked ? Optional.empty() : end();
     }
 
+    /** In words, when it has ended, which the engine tells a moment later; else what is given. */
+    String endOr(String otherwise) {
+        try {
+            Awaitility.await().atMost(UNTIL_TOLD).until(() -> end().isPresent());
+        } catch (ConditionTimeoutException e) {
+            // It has not ended.
+        }
+        return end().map(reason -> "it ended: " + reason).orElse(otherwise);
+    }
+
     @Override
     public OptionalLong pid() {
+        OptionalLong first = firstPid();
+        return first.isPresent() ? service.apply(first.getAsLong()) : first;
+    }
+
+    /** Of the container; empty when its {@code /proc} entry can't be seen here. */
+    OptionalLong firstPid() {
         try {
             Long pid = state().getPidLong();
             return pid != null && belongsToContainer(pid) ? OptionalLong.of(pid) : OptionalLong.empty();
@@ -109,7 +138,8 @@ final class ContainerVessel implements ServerHandle {
             return "";
         }
         List<Integer> wanted = Cpus.parse(cpus);
-        pid().ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
+        firstPid()
+                .ifPresent(pid -> failUnlessOn(wanted, Cpus.allowed(Path.of("/proc", String.valueOf(pid), "status"))));
         return Cpus.format(wanted);
     }
 

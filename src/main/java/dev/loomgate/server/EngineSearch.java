@@ -35,22 +35,28 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
     record Missing(String why) implements Outcome {}
 
     Outcome engineWith(Map<JvmRuntime, String> images, Duration patience) {
+        return engineWith(images, List.of(), patience);
+    }
+
+    /** @param others images that are no runtime's */
+    Outcome engineWith(Map<JvmRuntime, String> images, List<String> others, Duration patience) {
         List<String> silent = new ArrayList<>();
         for (EngineAddress address : candidates) {
             Optional<String> silence = address.silence();
             if (silence.isEmpty()) {
-                return withImages(address, images, patience);
+                return withImages(address, images, others, patience);
             }
             silent.add(silence.get());
         }
         return new Missing("no container engine (" + String.join("; ", silent) + ")");
     }
 
-    private Outcome withImages(EngineAddress address, Map<JvmRuntime, String> images, Duration patience) {
+    private Outcome withImages(
+            EngineAddress address, Map<JvmRuntime, String> images, List<String> others, Duration patience) {
         try {
             ContainerEngine engine = TimeLimit.within(LIBRARY_LIMIT, () -> ContainerEngine.connect(address));
             ContainerSweep.run(engine.client(), progress);
-            return fetched(engine, images, patience);
+            return fetched(engine, images, others, patience);
         } catch (TimeoutException e) {
             return new Missing("an engine answers at " + address + ", but Testcontainers was not ready within "
                     + LIBRARY_LIMIT.toSeconds() + " s. Without access to public images set the environment variables"
@@ -66,18 +72,22 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
         }
     }
 
-    private Outcome fetched(ContainerEngine engine, Map<JvmRuntime, String> images, Duration patience) {
+    private Outcome fetched(
+            ContainerEngine engine, Map<JvmRuntime, String> images, List<String> others, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
-        for (Map.Entry<JvmRuntime, String> image : images.entrySet()) {
-            if (image.getValue().isEmpty()) {
-                return new Missing(
-                        "no image is named for Java " + image.getKey().java());
+        for (JvmRuntime runtime : images.keySet()) {
+            if (images.getOrDefault(runtime, "").isEmpty()) {
+                return new Missing("no image is named for Java " + runtime.java());
             }
-            if (engine.imageId(image.getValue()).isEmpty()) {
-                progress.accept("pulling image " + image.getValue());
+        }
+        for (String image : Stream.concat(images.values().stream(), others.stream())
+                .distinct()
+                .toList()) {
+            if (engine.imageId(image).isEmpty()) {
+                progress.accept("pulling image " + image);
             }
             Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
-            Optional<String> missing = engine.fetch(image.getValue(), left);
+            Optional<String> missing = engine.fetch(image, left);
             if (missing.isPresent()) {
                 return new Missing(missing.get());
             }

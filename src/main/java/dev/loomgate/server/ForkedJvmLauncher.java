@@ -21,14 +21,31 @@ final class ForkedJvmLauncher implements ServerLauncher {
     private final Placement placement;
     private final JdkFinder jdks;
     private final Duration limit;
+    private final Optional<ContainerEngine> engine;
     private final ControlGroups groups = ControlGroups.ofMachine();
 
     ForkedJvmLauncher(Path servers, Path logs, Placement placement, JdkFinder jdks, Duration limit) {
+        this(servers, logs, placement, jdks, limit, Optional.empty());
+    }
+
+    /** @param engine for what stands behind the servers in containers */
+    ForkedJvmLauncher(
+            Path servers,
+            Path logs,
+            Placement placement,
+            JdkFinder jdks,
+            Duration limit,
+            Optional<ContainerEngine> engine) {
         this.servers = servers;
         this.logs = new LogFiles(logs);
         this.placement = placement;
         this.jdks = jdks;
         this.limit = limit;
+        this.engine = engine;
+    }
+
+    Optional<ContainerEngine> engine() {
+        return engine;
     }
 
     @Override
@@ -67,13 +84,13 @@ final class ForkedJvmLauncher implements ServerLauncher {
     @Override
     public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
         Jdk jdk = jdks.require(runtime);
-        String jar = variant.isJvm() ? ServerJar.of(servers, variant).toString() : "";
+        String jar = variant.hasJar() ? ServerJar.of(servers, variant).toString() : "";
         return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, jdk, jar, log));
     }
 
     private RunningServer launch(
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Jdk jdk, String jar, Path log) {
-        Endpoint endpoint = Endpoint.free(Endpoint.LOOPBACK, Endpoint.LOOPBACK);
+        Endpoint endpoint = Endpoint.of(variant, Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
         OwnedFolder files = written(login);
         Map<String, String> variables =
@@ -81,7 +98,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
         List<String> command;
         Path folder;
         if (variant.program() instanceof Program.Command service) {
-            command = ServerCommand.words(service, surroundings, endpoint);
+            command = ServerCommand.words(service.words(), service.port(), surroundings, endpoint);
             folder = service.folder();
             // For a script that starts a JVM.
             variables.putIfAbsent("JAVA_HOME", jdk.home().toString());

@@ -2,7 +2,11 @@ package dev.loomgate.server;
 
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.LauncherChoice;
+import dev.loomgate.plan.NeededService;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Variant;
 import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Chooses where the servers of a plan run. */
 public final class Launchers {
@@ -51,6 +56,12 @@ public final class Launchers {
 
     private Launching choose() {
         HttpAnswer.prepare();
+        Optional<Variant> image = variants()
+                .filter(variant -> variant.program() instanceof Program.Image)
+                .findFirst();
+        if (image.isPresent()) {
+            return choose(image.get());
+        }
         return switch (plan.launcher()) {
             case PROCESS -> forked("asked for by -Dloomgate.launcher=process");
             case CONTAINER -> container();
@@ -58,8 +69,23 @@ public final class Launchers {
         };
     }
 
+    private Launching choose(Variant image) {
+        String which = "variant " + image.name() + " is an image";
+        if (plan.launcher() == LauncherChoice.PROCESS) {
+            throw new ServerStartException("Servers cannot run as processes: " + which
+                    + ". Leave out -Dloomgate.launcher=process, or leave that variant out with -Dloomgate.variants.");
+        }
+        return switch (search.engineWith(images(), otherImages(), PATIENCE_WHEN_ASKED)) {
+            case EngineSearch.Found found -> container(found.engine(), which);
+            case EngineSearch.Missing missing ->
+                throw new ServerStartException("Servers cannot run in containers, and " + which + ": " + missing.why()
+                        + ".\nStart an engine (or name it with DOCKER_HOST), build or load the image, or leave the variant"
+                        + " out with -Dloomgate.variants.");
+        };
+    }
+
     private Launching container() {
-        return switch (search.engineWith(images(), PATIENCE_WHEN_ASKED)) {
+        return switch (search.engineWith(images(), otherImages(), PATIENCE_WHEN_ASKED)) {
             case EngineSearch.Found found -> container(found.engine(), "asked for by -Dloomgate.launcher=container");
             case EngineSearch.Missing missing ->
                 throw new ServerStartException("Servers cannot run in containers: " + missing.why()
@@ -85,22 +111,23 @@ public final class Launchers {
     }
 
     private Launching container(ContainerEngine engine, String reason) {
-        plan.cells().stream()
-                .map(Cell::variant)
-                .filter(variant -> !variant.isJvm())
+        variants()
+                .filter(variant -> variant.program() instanceof Program.Command)
                 .findFirst()
                 .ifPresent(command -> {
                     throw new ServerStartException("Variant " + command.name()
-                            + " is a command, which runs as a process of this machine: leave out"
-                            + " -Dloomgate.launcher=container, or leave it out with -Dloomgate.variants");
+                            + " is a command, which runs as a process of this machine, and servers run in containers: "
+                            + reason + ". Measure one kind at a time, with -Dloomgate.variants.");
                 });
         refuse(
                 named(JvmRuntime::home),
                 "a JDK of this machine, and servers run in containers: name an image, or add -Dloomgate.launcher=process");
         ContainerLauncher launcher = new ContainerLauncher(
                 engine, plan.images(), plan.servers(), logs(), placement, StartupAttempt.TIME_LIMIT);
-        Map<String, String> facts = facts(launcher);
-        runtimes()
+        requireFixedPorts();
+        Map<String, String> facts = facts(launcher, runtimesOfJars());
+        facts.putAll(images(engine));
+        runtimesOfJars()
                 .forEach(runtime -> facts.put(
                         "java vendor of " + runtime.name(),
                         launcher.java(runtime).vendor()));
@@ -113,11 +140,14 @@ public final class Launchers {
                 named(JvmRuntime::image),
                 "an image, and servers run as processes of this machine: name the home of a JDK, or add"
                         + " -Dloomgate.launcher=container");
+        requireFixedPorts();
+        Optional<ContainerEngine> engine = engineOfNeeds();
         ForkedJvmLauncher launcher =
-                new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT);
+                new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT, engine);
         try {
             launcher.prepare(runtimes(), progress);
-            Map<String, String> facts = facts(launcher);
+            Map<String, String> facts = facts(launcher, runtimes());
+            engine.ifPresent(found -> facts.putAll(images(found)));
             runtimes().forEach(runtime -> facts.putAll(launcher.facts(runtime)));
             facts.put("placement", placementInWords());
             return new Launching(launcher, reason, facts);
@@ -126,11 +156,57 @@ public final class Launchers {
         }
     }
 
-    private Map<String, String> facts(ServerLauncher launcher) {
+    /** Empty when no service needs a container. */
+    private Optional<ContainerEngine> engineOfNeeds() {
+        List<String> wanted = otherImages();
+        if (wanted.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (search.engineWith(Map.of(), wanted, PATIENCE_WHEN_ASKED)) {
+            case EngineSearch.Found found -> Optional.of(found.engine());
+            case EngineSearch.Missing missing ->
+                throw new ServerStartException("What stands below 'needs' cannot run in containers: " + missing.why()
+                        + ".\nStart an engine (or name it with DOCKER_HOST), or start it yourself and say where it is, as"
+                        + " in cache: {address: 127.0.0.1:6379}.");
+        };
+    }
+
+    /** Of services as images, and of what services need. */
+    private List<String> otherImages() {
+        return variants()
+                .map(Variant::program)
+                .flatMap(program -> Stream.concat(
+                        program instanceof Program.Image image ? Stream.of(image.name()) : Stream.empty(),
+                        program.needs().containers().stream().map(NeededService.Container::image)))
+                .distinct()
+                .toList();
+    }
+
+    private Stream<Variant> variants() {
+        return plan.cells().stream().map(Cell::variant);
+    }
+
+    /** Before anything is started: whoever holds a port now holds it then. */
+    private void requireFixedPorts() {
+        variants()
+                .filter(variant -> !variant.hasOwnNetwork())
+                .distinct()
+                .forEach(variant -> variant.fixedPort().ifPresent(port -> FreePort.require(port, variant.name())));
+    }
+
+    private static Map<String, String> facts(ServerLauncher launcher, List<JvmRuntime> runtimes) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("launcher", launcher.name());
-        runtimes().forEach(runtime -> facts.put("java of " + runtime.name(), launcher.javaVersion(runtime)));
+        runtimes.forEach(runtime -> facts.put("java of " + runtime.name(), launcher.javaVersion(runtime)));
         return facts;
+    }
+
+    private Map<String, String> images(ContainerEngine engine) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        otherImages()
+                .forEach(
+                        image -> ids.put("image " + image, engine.imageId(image).orElse("gone")));
+        return ids;
     }
 
     private String placementInWords() {
@@ -142,7 +218,7 @@ public final class Launchers {
 
     private Map<JvmRuntime, String> images() {
         Map<JvmRuntime, String> images = new LinkedHashMap<>();
-        runtimes()
+        runtimesOfJars()
                 .forEach(runtime ->
                         images.put(runtime, runtime.image().orElse(plan.images().getOrDefault(runtime.java(), ""))));
         return images;
@@ -164,6 +240,15 @@ public final class Launchers {
 
     private List<JvmRuntime> runtimes() {
         return plan.cells().stream().map(Cell::runtime).distinct().toList();
+    }
+
+    /** Images of a user's bring their own Java, if any. */
+    private List<JvmRuntime> runtimesOfJars() {
+        return plan.cells().stream()
+                .filter(cell -> cell.variant().hasJar())
+                .map(Cell::runtime)
+                .distinct()
+                .toList();
     }
 
     private Path logs() {

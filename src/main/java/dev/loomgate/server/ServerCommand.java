@@ -8,16 +8,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The words of a server's command line, the same for a process of this machine and for a container. */
 final class ServerCommand {
+    /** Variable that each JVM reads. */
+    static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
     private ServerCommand() {}
 
-    /** Of a service that is a command. */
-    static List<String> words(Program.Command command, ServerEnvironment surroundings, Endpoint endpoint) {
+    /** Of a service that is a command, or the command of an image. */
+    static List<String> words(
+            List<String> command, PortSetting port, ServerEnvironment surroundings, Endpoint endpoint) {
         List<String> all = new ArrayList<>();
-        command.words().forEach(word -> all.add(surroundings.filled(word)));
-        if (command.port() instanceof PortSetting.Argument argument) {
+        command.forEach(word -> all.add(surroundings.filled(word)));
+        if (port instanceof PortSetting.Argument argument) {
             all.add(argument.with(endpoint.port()));
         }
         return List.copyOf(all);
@@ -39,6 +44,26 @@ final class ServerCommand {
             Endpoint endpoint,
             String jmxFolder,
             String jar) {
+        List<String> all = new ArrayList<>(options(variant, runtime, surroundings, cpus, endpoint, jmxFolder));
+        all.add("-jar");
+        all.add(jar);
+        if (variant.program() instanceof Program.Jar service) {
+            service.arguments().forEach(argument -> all.add(surroundings.filled(argument)));
+            if (service.port() instanceof PortSetting.Argument argument) {
+                all.add(argument.with(endpoint.port()));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    /** Of its JVM. */
+    private static List<String> options(
+            Variant variant,
+            JvmRuntime runtime,
+            ServerEnvironment surroundings,
+            int cpus,
+            Endpoint endpoint,
+            String jmxFolder) {
         List<String> all = new ArrayList<>();
         // One heap size, so that no collection is about growing it. No AlwaysPreTouch: it would count into start-up
         // time and make the resident set say "heap size" for every server; the warm-up touches what the load needs.
@@ -52,15 +77,33 @@ final class ServerCommand {
         all.addAll(jmx(endpoint, jmxFolder));
         properties(variant, runtime, surroundings, endpoint)
                 .forEach((name, value) -> all.add("-D" + name + "=" + value));
-        all.add("-jar");
-        all.add(jar);
-        if (variant.program() instanceof Program.Jar service) {
-            service.arguments().forEach(argument -> all.add(surroundings.filled(argument)));
-            if (service.port() instanceof PortSetting.Argument argument) {
-                all.add(argument.with(endpoint.port()));
-            }
-        }
-        return List.copyOf(all);
+        return all;
+    }
+
+    /**
+     * Options for a JVM whose command line is that of its image, behind those that its variables have already.
+     *
+     * @param variables of its container
+     */
+    static Map<String, String> withOptions(
+            Map<String, String> variables,
+            Variant variant,
+            JvmRuntime runtime,
+            ServerEnvironment surroundings,
+            int cpus,
+            Endpoint endpoint,
+            String jmxFolder) {
+        Map<String, String> all = new LinkedHashMap<>(variables);
+        String words = options(variant, runtime, surroundings, cpus, endpoint, jmxFolder).stream()
+                .map(ServerCommand::quoted)
+                .collect(Collectors.joining(" "));
+        all.merge(TOOL_OPTIONS, words, (own, ours) -> own + " " + ours);
+        return all;
+    }
+
+    /** The JVM splits them at blanks that are not in quotes. */
+    private static String quoted(String word) {
+        return word.matches(".*[\\s'\"].*") ? '"' + word.replace("\"", "\"'\"'\"") + '"' : word;
     }
 
     private static Map<String, String> properties(
@@ -75,13 +118,19 @@ final class ServerCommand {
                 all.put("loomgate.port", String.valueOf(endpoint.port()));
                 all.put("loomgate.lifeline", "true");
             }
-            case Program.Jar service -> {
-                variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
-                if (service.port() instanceof PortSetting.Property property) {
-                    all.put(property.name(), String.valueOf(endpoint.port()));
-                }
-            }
+            case Program.Jar service -> all.putAll(told(variant, service.port(), surroundings, endpoint));
+            case Program.Image service -> all.putAll(told(variant, service.port(), surroundings, endpoint));
             case Program.Command command -> {}
+        }
+        return all;
+    }
+
+    private static Map<String, String> told(
+            Variant variant, PortSetting port, ServerEnvironment surroundings, Endpoint endpoint) {
+        Map<String, String> all = new LinkedHashMap<>();
+        variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+        if (port instanceof PortSetting.Property property) {
+            all.put(property.name(), String.valueOf(endpoint.port()));
         }
         return all;
     }
@@ -96,6 +145,8 @@ final class ServerCommand {
             case Program.Jar service ->
                 all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
             case Program.Command service ->
+                all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
+            case Program.Image service ->
                 all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
         }
         return all;
@@ -113,14 +164,18 @@ final class ServerCommand {
 
     private static List<String> jmx(Endpoint endpoint, String folder) {
         String agent = "-Dcom.sun.management.jmxremote.";
-        return List.of(
+        List<String> all = new ArrayList<>(List.of(
                 agent + "port=" + endpoint.jmxPort(),
                 agent + "rmi.port=" + endpoint.jmxPort(),
                 agent + "host=" + endpoint.bindHost(),
                 agent + "authenticate=true",
                 agent + "ssl=false",
                 agent + "password.file=" + folder + "/" + JmxLogin.PASSWORD_FILE,
-                agent + "access.file=" + folder + "/" + JmxLogin.ACCESS_FILE,
-                "-Djava.rmi.server.hostname=" + endpoint.host());
+                agent + "access.file=" + folder + "/" + JmxLogin.ACCESS_FILE));
+        // In a network of its own the JVM knows its address before anybody else does.
+        if (!endpoint.host().isEmpty()) {
+            all.add("-Djava.rmi.server.hostname=" + endpoint.host());
+        }
+        return all;
     }
 }

@@ -26,7 +26,7 @@ public final class ServerJar {
     public static void requireAll(Plan plan) {
         Stream<Path> servers = plan.cells().stream()
                 .map(Cell::variant)
-                .filter(Variant::isJvm)
+                .filter(Variant::hasJar)
                 .map(variant -> source(plan.servers(), variant));
         Stream<Path> behind = plan.cells().stream()
                 .filter(cell -> cell.workload().behind() instanceof BackendDependency.Downstream)
@@ -58,6 +58,8 @@ public final class ServerJar {
             case Program.Jar jar -> jar.file().toAbsolutePath();
             case Program.Command command ->
                 throw new IllegalArgumentException(variant.name() + " is a command, and has no jar");
+            case Program.Image image ->
+                throw new IllegalArgumentException(variant.name() + " is an image, and has no jar");
         };
     }
 

@@ -1,6 +1,8 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.exception.DockerException;
+import dev.loomgate.plan.NeededService;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.testcontainers.containers.ContainerLaunchException;
+import org.testcontainers.utility.MountableFile;
 
 /**
  * A service behind the servers in a container of its own, which is gone after {@link #close} and soon after this JVM
@@ -24,11 +27,11 @@ public final class ServiceContainer implements AutoCloseable {
             exec "$@" 3<&-
             """;
 
-    private final Box box;
+    private final LeashedContainer<?> box;
     private final ContainerVessel vessel;
     private final OptionalLong pid;
 
-    private ServiceContainer(Box box, ContainerVessel vessel) {
+    private ServiceContainer(LeashedContainer<?> box, ContainerVessel vessel) {
         this.box = box;
         this.vessel = vessel;
         this.pid = vessel.pid();
@@ -51,17 +54,57 @@ public final class ServiceContainer implements AutoCloseable {
                     }
                 });
         order.endsWith().ifPresentOrElse(other -> endWith(box, other, order), () -> guard(box, engine, order));
-        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty());
+        return started(box, order.image());
+    }
+
+    private static ServiceContainer started(LeashedContainer<?> box, String image) {
+        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty(), OptionalLong::of);
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {
+            String end = vessel.endOr(ContainerEngine.rootLine(e));
             vessel.close();
-            throw new ServerStartException(
-                    "A container of image " + order.image() + " could not be started: " + ContainerEngine.rootLine(e),
-                    e);
+            throw new ServerStartException("A container of image " + image + " could not be started: " + end, e);
         }
         return new ServiceContainer(box, vessel);
     }
+
+    /**
+     * A service of a user's, in a network of its own: two of them may listen on the same port.
+     *
+     * @param cpus empty when nothing is pinned
+     */
+    static Needed start(ContainerEngine engine, NeededService.Container need, String cpus, Path log) {
+        ForeignContainer box = new ForeignContainer(engine, need.image(), log)
+                .saying(need.command())
+                .withEnv(need.environment())
+                .on(cpus);
+        need.files().forEach((inside, file) -> box.withCopyFileToContainer(MountableFile.forHostPath(file), inside));
+        int published = engine.hostNetwork() ? need.port() : FreePort.next();
+        if (!engine.hostNetwork()) {
+            box.published(Map.of(need.port(), published));
+        }
+        ServiceContainer container = started(box, need.image());
+        try {
+            String own = box.ownAddress();
+            return new Needed(
+                    container,
+                    new InetSocketAddress(engine.hostNetwork() ? own : engine.host(), published),
+                    new InetSocketAddress(own, need.port()));
+        } catch (ServerStartException e) {
+            String end = container.vessel.endOr(String.valueOf(e.getMessage()));
+            container.close();
+            throw new ServerStartException("A container of image " + need.image() + " could not be started: " + end, e);
+        }
+    }
+
+    /**
+     * A service of a user's that was started.
+     *
+     * @param fromHere its address for this machine
+     * @param fromContainers its address for containers
+     */
+    public record Needed(ServiceContainer container, InetSocketAddress fromHere, InetSocketAddress fromContainers) {}
 
     /** When process 1 of a namespace ends, the kernel ends all others in it. */
     private static void endWith(Box box, ServiceContainer other, ServiceOrder order) {

@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.exception.DockerException;
+import dev.loomgate.plan.NeededService;
 import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,6 +18,14 @@ public final class ServiceEngine {
     public static Optional<ServiceEngine> of(ServerLauncher launcher) {
         return switch (launcher) {
             case ForkedJvmLauncher unused -> Optional.empty();
+            case ContainerLauncher containers -> Optional.of(new ServiceEngine(containers.engine()));
+        };
+    }
+
+    /** For services of a user's own, wherever the servers run; empty when no cell needs one in a container. */
+    public static Optional<ServiceEngine> forNeeds(ServerLauncher launcher) {
+        return switch (launcher) {
+            case ForkedJvmLauncher processes -> processes.engine().map(ServiceEngine::new);
             case ContainerLauncher containers -> Optional.of(new ServiceEngine(containers.engine()));
         };
     }
@@ -44,5 +53,15 @@ public final class ServiceEngine {
      */
     public ServiceContainer start(ServiceOrder order, Placement placement, Path log) {
         return ServiceContainer.start(engine, order, placement.generatorCpus(), log);
+    }
+
+    /**
+     * Starts a service that a service of a user's needs, on the generator's CPUs and in a network of its own.
+     *
+     * @param log receives what it prints
+     * @throws ServerStartException when the engine refuses; nothing is left running then
+     */
+    public ServiceContainer.Needed start(NeededService.Container need, Placement placement, Path log) {
+        return ServiceContainer.start(engine, need, placement.generatorCpus(), log);
     }
 }

@@ -43,6 +43,12 @@ record StartupAttempt(
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** The same, once it is known how it is reached. */
+    StartupAttempt at(String host) {
+        return new StartupAttempt(
+                variant, runtime, java, commandLine, log, endpoint.reachedAt(host), login, processors);
+    }
+
     /**
      * Waits for the first good answer, pins the server and asks it for its effective settings; closes it when any of
      * that fails.

@@ -9,6 +9,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.server.Digest;
 import dev.loomgate.server.ServerJar;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -73,7 +75,7 @@ public final class MeasuredServers implements AutoCloseable {
     /** By the folder that the copy of each gets. */
     private static SortedMap<String, Path> jars(Path servers, Stream<Variant> variants) {
         SortedMap<String, Path> jars = new TreeMap<>();
-        variants.filter(Variant::isJvm)
+        variants.filter(Variant::hasJar)
                 .forEach(variant -> jars.put(
                         variant.folder(), ServerJar.source(servers, variant).normalize()));
         return jars;
@@ -85,6 +87,22 @@ public final class MeasuredServers implements AutoCloseable {
             if (variant.program() instanceof Program.Command command) {
                 programs.put("server " + variant.name(), "command " + String.join(" ", command.words()));
             }
+            if (variant.program() instanceof Program.Image image) {
+                programs.put(
+                        "server " + variant.name(), "image " + image.name() + " " + String.join(" ", image.words()));
+            }
+            variant.program()
+                    .needs()
+                    .containers()
+                    .forEach(need -> programs.put(
+                            need.name() + " of " + variant.name(),
+                            "image " + need.image() + " " + String.join(" ", need.command())
+                                    + need.files().entrySet().stream()
+                                            .map(file -> " " + file.getKey() + " "
+                                                    + Digest.of(file.getValue())
+                                                            .map(hash -> "sha256 " + hash)
+                                                            .orElse("a folder"))
+                                            .collect(Collectors.joining(","))));
         });
     }
 

@@ -8,6 +8,7 @@ import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DatabaseNeed;
 import dev.loomgate.plan.LauncherChoice;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.HttpAnswer;
@@ -27,7 +28,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,7 +140,7 @@ class BackingServicesIT {
                 "/",
                 Duration.ofSeconds(1),
                 Map.of(),
-                Optional.of(new DatabaseNeed(List.of(seed))));
+                new Needs(List.of(new DatabaseNeed(List.of(seed)))));
         return new Cell(
                 new Variant("shop", service, Map.of(), List.of(), Map.of()),
                 plain.runtime(),

@@ -50,8 +50,12 @@ final class SmallPlans {
 
     /** Where servers would run; needs a JDK or an image for none of them. */
     static ServerLauncher launcher(LauncherChoice choice, Path folder) {
+        return launcher(plan(choice, folder));
+    }
+
+    static ServerLauncher launcher(Plan plan) {
         return Launchers.choose(
-                        plan(choice, folder),
+                        plan,
                         Placement.ofMachine(),
                         System.getenv(),
                         Path.of(System.getProperty("user.home")),
@@ -71,6 +75,10 @@ final class SmallPlans {
     }
 
     private static Plan plan(LauncherChoice choice, Path folder, BackendDependency... behind) {
+        return plan(choice, folder, Stream.of(behind).map(SmallPlans::cell).toList());
+    }
+
+    static Plan plan(LauncherChoice choice, Path folder, List<Cell> cells) {
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Guards guards = new Guards(
                 new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
@@ -79,7 +87,7 @@ final class SmallPlans {
                 Duration.ofSeconds(1),
                 0);
         return new Plan(
-                Stream.of(behind).map(SmallPlans::cell).toList(),
+                cells,
                 List.of(),
                 new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp),
                 guards,

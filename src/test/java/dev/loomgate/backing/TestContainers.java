@@ -21,6 +21,11 @@ final class TestContainers {
         return required(places(folder).proxy());
     }
 
+    /** Skips the test where there is no engine. */
+    static void require(Path folder) {
+        places(folder);
+    }
+
     /** Containers that a process left, running or not. */
     static List<String> namesOf(long pid) {
         return DockerClientFactory.instance().client().listContainersCmd().withShowAll(true).exec().stream()

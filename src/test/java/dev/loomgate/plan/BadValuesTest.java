@@ -15,13 +15,122 @@ final class BadValuesTest {
     Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"services", "keys", "quantities", "numbers", "names"})
+    @MethodSource({"services", "needs", "images", "keys", "quantities", "numbers", "names"})
     void refuses(String what, String sound, String spoiled, String words) {
         Sample.assertOneProblem(folder, Sample.with(sound, spoiled), words.split("\\|"));
     }
 
     private static final String WEBFLUX = "webflux: {server: spring-webflux}";
     private static final String COMPUTE = "compute: {path: /compute, waits: 0 ms, ";
+
+    private static final String JAR = "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, ";
+
+    /** What a service needs besides, and what names it. */
+    static Stream<Arguments> needs() {
+        return Stream.of(
+                arguments(
+                        "a need that is nowhere",
+                        WEBFLUX,
+                        JAR + "needs: {database: {}, kafka: ¦{}}}",
+                        "need kafka has one form, found none|allowed: address, image"),
+                arguments(
+                        "a need in a container that listens nowhere",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: ¦{image: 'acme/kafka:4'}}}",
+                        "a need with 'image' needs the key 'port'"),
+                arguments(
+                        "a need of which nobody starts anything",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {address: '127.0.0.1:9092', ¦port: 9092}}}",
+                        "unknown key 'port'|allowed: address"),
+                arguments(
+                        "an address without a port",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {address: ¦localhost}}}",
+                        "host and port are expected, as in 127.0.0.1:9090, was 'localhost'"),
+                arguments(
+                        "an address whose port there is not",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {address: ¦'localhost:99999'}}}",
+                        "'99999' is not a port: 1 to 65535"),
+                arguments(
+                        "a need by a name in capitals",
+                        WEBFLUX,
+                        JAR + "needs: {¦Kafka: {address: '127.0.0.1:9092'}}}",
+                        "'Kafka'"),
+                arguments(
+                        "a file to copy in that is not there",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {image: kafka, port: 1, files: {¦no.conf: /etc/kafka.conf}}}}",
+                        "there is no file |no.conf"),
+                arguments(
+                        "a file that is copied to nowhere",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {image: kafka, port: 1, files: {.: ¦etc/kafka.conf}}}}",
+                        "a path in the container that starts with / is expected, was 'etc/kafka.conf'"),
+                arguments(
+                        "a line of the log that is no regular expression",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {image: kafka, port: 1, ready: {log: ¦'ready)'}}}}",
+                        "not a regular expression"),
+                arguments(
+                        "a start at another time",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {image: kafka, port: 1, start: ¦once per day}}}",
+                        "unknown word 'once per day'|allowed: once per run, once per unit"),
+                arguments(
+                        "a place that nothing fills",
+                        WEBFLUX,
+                        JAR + "args: ['--loud', ¦'--kafka=${kafka.host}']}",
+                        "nothing fills ${kafka.host} here: 'needs: {kafka: …}' does"),
+                arguments(
+                        "a place of a need that is written in another way",
+                        WEBFLUX,
+                        JAR + "env: {KAFKA: ¦'${kakfa.host}'}, needs: {kafka: {address: '127.0.0.1:9092'}}}",
+                        "nothing fills ${kakfa.host}; did you mean 'kafka.host'?|allowed: kafka.host, kafka.port"),
+                arguments(
+                        "a place that a need has not",
+                        WEBFLUX,
+                        JAR + "settings: {kafka: ¦'${kafka.password}'}, needs: {kafka: {address: '127.0.0.1:9092'}}}",
+                        "nothing fills ${kafka.password}: a need has a host and a port"));
+    }
+
+    private static final String IMAGE = "webflux: {image: 'acme/shop:1', ready: /up, ";
+
+    /** A service that is an image, and ports that don't change. */
+    static Stream<Arguments> images() {
+        return Stream.of(
+                arguments(
+                        "no name of an image",
+                        WEBFLUX,
+                        "webflux: {image: ¦'my shop', port: {env: PORT}, ready: /up}",
+                        "'my shop' is not the name of an image, as in acme/shop:1.2"),
+                arguments(
+                        "arguments of an image",
+                        WEBFLUX,
+                        IMAGE + "port: {env: PORT}, ¦args: [--loud]}",
+                        "unknown key 'args'|allowed: image, command"),
+                arguments(
+                        "system properties of what may be no JVM",
+                        WEBFLUX,
+                        IMAGE + "port: {env: PORT}, settings: ¦{a: b}}",
+                        "'settings' are of a JVM: say 'jvm: true'"),
+                arguments(
+                        "a property that tells the port to what may be no JVM",
+                        WEBFLUX,
+                        IMAGE + "port: ¦{property: server.port}}",
+                        "a system property is of a JVM: say 'jvm: true'"),
+                arguments(
+                        "a service of this machine before a network of its own",
+                        WEBFLUX,
+                        IMAGE + "port: {fixed: 8080}, needs: ¦{kafka: {address: 'localhost:9092'}}}",
+                        "an image with a fixed port has a network of its own"),
+                arguments(
+                        "a port that there is not",
+                        WEBFLUX,
+                        "webflux: {jar: a.jar, port: {fixed: ¦70000}, ready: /up}",
+                        "70000"));
+    }
 
     /** A service of the user's own, and what is asked of it. */
     static Stream<Arguments> services() {
@@ -30,7 +139,7 @@ final class BadValuesTest {
                         "a jar and a server",
                         WEBFLUX,
                         "webflux: ¦{server: spring-webflux, jar: a.jar, port: {env: PORT}, ready: /up}",
-                        "variant webflux has one form, found [jar, server]|allowed: command, jar, server"),
+                        "variant webflux has one form, found [jar, server]|allowed: command, image, jar, server"),
                 arguments(
                         "a command that is told its port by a property",
                         WEBFLUX,
@@ -47,14 +156,9 @@ final class BadValuesTest {
                         "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, needs: {database: {seed: [¦no.sql]}}}",
                         "there is no file |no.sql"),
                 arguments(
-                        "an unknown need",
-                        WEBFLUX,
-                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, needs: {database: {}, ¦kafka: {}}}",
-                        "unknown key 'kafka'|allowed: database"),
-                arguments(
                         "a place of the database that there is not",
                         WEBFLUX,
-                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, env: ¦{DB: '${database.hots}'}, needs: {database: {}}}",
+                        "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, env: {DB: ¦'${database.hots}'}, needs: {database: {}}}",
                         "nothing fills ${database.hots}; did you mean 'database.host'?"),
                 arguments(
                         "a command without a word",
@@ -80,7 +184,7 @@ final class BadValuesTest {
                         "two ports",
                         WEBFLUX,
                         "webflux: {jar: a.jar, port: ¦{env: PORT, property: port}, ready: /up}",
-                        "the port of a variant has one form, found [property, env]|allowed: argument, env, property"),
+                        "the port of a variant has one form, found [property, env]|allowed: argument, env, fixed, property"),
                 arguments(
                         "an argument without a place for the port",
                         WEBFLUX,
@@ -164,7 +268,7 @@ final class BadValuesTest {
                         "a missing key",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦{settings: {a: 1}}",
-                        "variant webflux has one form, found none|allowed: command, jar, server"),
+                        "variant webflux has one form, found none|allowed: command, image, jar, server"),
                 arguments(
                         "a duplicate key",
                         "    iterations: 3\n",
@@ -200,7 +304,7 @@ final class BadValuesTest {
                         "nothing instead of a mapping",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦~",
-                        "variant webflux is a mapping, found nothing|allowed: jar, command, build"),
+                        "variant webflux is a mapping, found nothing|allowed: jar, command, image, jvm, build"),
                 arguments(
                         "a list instead of a number",
                         "max-iterations: 5",

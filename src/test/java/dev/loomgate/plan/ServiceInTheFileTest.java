@@ -138,6 +138,100 @@ class ServiceInTheFileTest {
     }
 
     @Test
+    void anImageOfAnArmTakesThePlaceOfThatOfTheVariant() {
+        write("webflux: {image: 'acme/shop:2', port: {env: PORT}, ready: /up}\n");
+        properties.put("loomgate.baseline.image", "acme/shop:1");
+
+        DuelCell cell = duel("jdk25", "jdk25").cells().getFirst();
+
+        assertThat(((Program.Image) cell.baseline().variant().program()).name()).isEqualTo("acme/shop:1");
+        assertThat(((Program.Image) cell.candidate().variant().program()).name())
+                .isEqualTo("acme/shop:2");
+        assertThat(cell.baseline().label()).isEqualTo("jdk25 in acme/shop:1");
+        assertThat(cell.candidate().label()).isEqualTo("jdk25");
+    }
+
+    @Test
+    void refusesWhatIsNotAboutAnImage() {
+        write("webflux: {image: 'acme/shop:2', port: {env: PORT}, ready: /up}\n");
+
+        assertThatThrownBy(() -> duel("git:v1", "git:v2"))
+                .hasMessageContaining("webflux is an image")
+                .hasMessageContaining("-Dloomgate.baseline.image");
+        properties.put("loomgate.candidate.with", "-XX:+UseSerialGC");
+        assertThatThrownBy(() -> duel("jdk25", "jdk25"))
+                .hasMessageContaining("options of a JVM, and webflux is an image");
+        write("webflux: {image: 'acme/shop:2', jvm: true, port: {env: PORT}, ready: /up}\n");
+        assertThat(duel("jdk25", "jdk25").cells().getFirst().candidate().label())
+                .contains("UseSerialGC");
+    }
+
+    @Test
+    void refusesTwoArmsOnOnePortUnlessEachHasANetworkOfItsOwn() {
+        properties.put("loomgate.candidate.env", "LOUD=1");
+        write("webflux: {command: [node, app.js], port: {fixed: 8080}, ready: /up}\n");
+        assertThatThrownBy(() -> duel("jdk25", "jdk25"))
+                .hasMessageContaining("candidate")
+                .hasMessageContaining("webflux always listens on port 8080")
+                .hasMessageContaining("by property, env or argument");
+
+        write("webflux: {image: 'acme/shop:2', port: {fixed: 8080}, ready: /up}\n");
+        assertThat(duel("jdk25", "jdk25")
+                        .cells()
+                        .getFirst()
+                        .candidate()
+                        .variant()
+                        .fixedPort())
+                .hasValue(8080);
+    }
+
+    @Test
+    void whatItNeedsIsWhatTheFileSays() throws IOException {
+        Files.writeString(folder.resolve("kafka.conf"), "");
+        write("""
+                webflux:
+                    jar: target/shop.jar
+                    port: {property: server.port}
+                    ready: /health
+                    args: ['--manage=${server.port}', '--kafka=${kafka.host}:${kafka.port}', '${HOME}']
+                    needs:
+                      mail: {address: 'localhost:25'}
+                      kafka:
+                        image: acme/kafka:4
+                        port: 9092
+                        command: [run, --small]
+                        env: {LOUD: 1}
+                        files: {kafka.conf: /etc/kafka.conf}
+                        ready: {log: 'started$'}
+                        within: 20 s
+                        start: once per unit
+                """);
+
+        Needs needs = duel("jdk21", "jdk25")
+                .cells()
+                .getFirst()
+                .baseline()
+                .variant()
+                .program()
+                .needs();
+
+        assertThat(needs.all())
+                .containsExactly(
+                        new NeededService.Address("mail", "localhost", 25),
+                        new NeededService.Container(
+                                "kafka",
+                                "acme/kafka:4",
+                                9092,
+                                List.of("run", "--small"),
+                                Map.of("LOUD", "1"),
+                                Map.of("/etc/kafka.conf", folder.resolve("kafka.conf")),
+                                new NeededService.Readiness.Line("started$"),
+                                Duration.ofSeconds(20),
+                                true));
+        assertThat(needs.places()).containsExactly("mail.host", "mail.port", "kafka.host", "kafka.port");
+    }
+
+    @Test
     void refusesTwoArmsOfOneRevision() {
         assertThatThrownBy(() -> duel("git:v1", "git:v1")).hasMessageContaining("is the baseline itself");
     }

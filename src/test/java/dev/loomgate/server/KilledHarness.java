@@ -1,5 +1,6 @@
 package dev.loomgate.server;
 
+import dev.loomgate.plan.Program.PortSetting;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -10,9 +11,11 @@ final class KilledHarness {
     public static void main(String[] arguments) throws IOException {
         ServerLauncher launcher = TestLaunchers.named(arguments[0], Path.of(arguments[1]), Path.of(arguments[2]));
         RunningServer server = launcher.launch(
-                arguments[0].equals("service")
-                        ? TestLaunchers.service(PlainService.JAR, "forks")
-                        : TestLaunchers.tiny(""),
+                switch (arguments[0]) {
+                    case "service" -> TestLaunchers.service(PlainService.JAR, "forks");
+                    case "image" -> TestLaunchers.image(arguments[1], new PortSetting.Variable("PORT"));
+                    default -> TestLaunchers.tiny("");
+                },
                 arguments[0].equals("limited") ? TestLaunchers.limited() : TestLaunchers.runtime());
         System.out.println("SERVER " + server.baseUri());
         int end = System.in.read();

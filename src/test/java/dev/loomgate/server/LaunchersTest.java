@@ -11,12 +11,19 @@ import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.Need;
+import dev.loomgate.plan.NeededService;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.EngineSearch.EngineAddress;
 import dev.loomgate.server.Launchers.Launching;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -78,15 +85,74 @@ class LaunchersTest {
                 .withMessageContaining("DOCKER_HOST=unix://a b");
     }
 
-    private Launching choose(LauncherChoice choice, JvmRuntime runtime) {
-        Map<String, String> environment = Map.of("DOCKER_HOST", "unix://" + folder.resolve("absent.sock"));
-        return Launchers.choose(plan(choice, runtime), UNPINNED, environment, folder, line -> {});
+    @Test
+    void refusesAnImageWithoutAnEngineOrAsAProcess() {
+        Variant image = TestLaunchers.image("acme/shop:1", new Program.PortSetting.Variable("PORT"));
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> choose(LauncherChoice.AUTO, image))
+                .withMessageContaining("variant shop is an image: no container engine")
+                .withMessageContaining("DOCKER_HOST")
+                .withMessageContaining("-Dloomgate.variants");
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> choose(LauncherChoice.PROCESS, image))
+                .withMessageContaining("variant shop is an image")
+                .withMessageContaining("Leave out -Dloomgate.launcher=process");
     }
 
-    private Plan plan(LauncherChoice choice, JvmRuntime runtime) {
+    @Test
+    void refusesANeedInAContainerWithoutAnEngine() {
+        NeededService.Container cache = new NeededService.Container(
+                "cache",
+                "acme/cache:7",
+                6379,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                new NeededService.Readiness.Port(),
+                Duration.ofSeconds(1),
+                false);
+
+        assertThatExceptionOfType(ServerStartException.class)
+                .isThrownBy(() -> choose(LauncherChoice.AUTO, command(new Program.PortSetting.Variable("PORT"), cache)))
+                .withMessageContaining("below 'needs' cannot run in containers: no container engine")
+                .withMessageContaining("cache: {address: 127.0.0.1:6379}");
+    }
+
+    @Test
+    void refusesAFixedPortThatIsTakenBeforeAnythingIsStarted() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            Variant fixed = command(new Program.PortSetting.Fixed(taken.getLocalPort()));
+
+            assertThatExceptionOfType(ServerStartException.class)
+                    .isThrownBy(() -> choose(LauncherChoice.AUTO, fixed))
+                    .withMessageContaining("Port " + taken.getLocalPort() + ", on which script always listens");
+        }
+    }
+
+    private Variant command(Program.PortSetting port, Need... needs) {
+        Program.Command program = new Program.Command(
+                folder, List.of("shop"), port, "/up", Duration.ofSeconds(1), Map.of(), new Needs(List.of(needs)));
+        return new Variant("script", program, Map.of(), List.of(), Map.of());
+    }
+
+    private Launching choose(LauncherChoice choice, JvmRuntime runtime) {
+        return choose(choice, runtime, TestLaunchers.tiny(""));
+    }
+
+    private Launching choose(LauncherChoice choice, Variant variant) {
+        return choose(choice, TestLaunchers.runtime(), variant);
+    }
+
+    private Launching choose(LauncherChoice choice, JvmRuntime runtime, Variant variant) {
+        Map<String, String> environment = Map.of("DOCKER_HOST", "unix://" + folder.resolve("absent.sock"));
+        return Launchers.choose(plan(choice, runtime, variant), UNPINNED, environment, folder, line -> {});
+    }
+
+    private Plan plan(LauncherChoice choice, JvmRuntime runtime, Variant variant) {
         Workload empty = new Workload(
                 "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
-        Cell cell = new Cell(TestLaunchers.tiny(""), runtime, empty, new LoadProfile.Constant(1));
+        Cell cell = new Cell(variant, runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
         Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);
         Guards guards = new Guards(

@@ -22,11 +22,12 @@ import java.util.jar.Manifest;
 /**
  * A service that knows nothing of Loomgate. It listens on the port of the property {@code port}, of the variable {@code
  * PORT} or of the argument {@code --port=}, over TLS where the property {@code keys} names a key store, and answers
- * {@code POST /orders} with 201 and what it was sent. Of the tokens that it gave, it knows the last one.
+ * {@code POST /orders} with 201 and what it was sent. Of the tokens that it gave, it knows the last one. In a container
+ * the variable {@code HOST} lets it listen there.
  */
 public final class PlainService {
     /** How its build calls it. */
-    static final Path JAR = Path.of("plain-service.jar");
+    public static final Path JAR = Path.of("plain-service.jar");
 
     private static final AtomicInteger LOGINS = new AtomicInteger();
 
@@ -41,7 +42,7 @@ public final class PlainService {
         if (moods.contains("stays")) {
             Runtime.getRuntime().addShutdownHook(new Thread(PlainService::stay));
         }
-        HttpServer server = server(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(arguments)));
+        HttpServer server = server(new InetSocketAddress(host(), port(arguments)));
         server.setExecutor(Executors.newFixedThreadPool(4));
         server.createContext("/health", exchange -> answer(exchange, 200, "up"));
         server.createContext(
@@ -63,6 +64,11 @@ public final class PlainService {
         server.setHttpsConfigurator(
                 new HttpsConfigurator(TestCertificate.read(Path.of(keys)).context()));
         return server;
+    }
+
+    private static InetAddress host() throws IOException {
+        String variable = System.getenv("HOST");
+        return variable == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(variable);
     }
 
     private static int port(String[] arguments) {

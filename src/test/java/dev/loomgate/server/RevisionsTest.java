@@ -8,6 +8,7 @@ import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
@@ -130,7 +131,7 @@ class RevisionsTest {
                 Duration.ofSeconds(1),
                 List.of(),
                 Map.of(),
-                Optional.empty());
+                Needs.NOTHING);
         return new Arm(label, new Variant("shop", shop, Map.of(), List.of(), Map.of()), like.runtime(), like.servers());
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -80,6 +82,38 @@ class ServerCommandTest {
                         "-Djava.rmi.server.hostname=127.0.0.1",
                         "-Dcom.sun.management.jmxremote.authenticate=true",
                         "-Dcom.sun.management.jmxremote.password.file=/secrets/jmx.password");
+    }
+
+    /** A JVM splits the variable at blanks outside of quotes, and joins what stands in quotes side by side. */
+    @Test
+    void tellsAnImageInAVariableWhatAJarIsToldOnItsCommandLine() {
+        Program.Image shop = new Program.Image(
+                "acme/shop:1",
+                List.of(),
+                true,
+                new Program.PortSetting.Property("server.port"),
+                "/up",
+                Duration.ofSeconds(1),
+                Map.of(),
+                Needs.NOTHING);
+        Variant image =
+                new Variant("shop", shop, Map.of("said", "a \"b\" c", "plain", "d"), List.of("-Xlog:gc"), Map.of());
+
+        String told = ServerCommand.withOptions(
+                        Map.of("JAVA_TOOL_OPTIONS", "-Down=1", "LOUD", "1"),
+                        image,
+                        runtime,
+                        surroundings,
+                        1,
+                        new Endpoint("0.0.0.0", "", 8080, 20002),
+                        "/secrets")
+                .getOrDefault("JAVA_TOOL_OPTIONS", "");
+
+        assertThat(told)
+                .startsWith("-Down=1 -Xms256m -Xmx256m ")
+                .contains(" -XX:+UseParallelGC -Xlog:gc ", " -Dplain=d", " -Dserver.port=8080")
+                .contains(" \"-Dsaid=a \"'\"'\"b\"'\"'\" c\"")
+                .doesNotContain("java.rmi.server.hostname", "lifeline");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Program.PortSetting;
 import dev.loomgate.plan.Variant;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -149,7 +149,7 @@ class ServiceIT {
                 "/health",
                 Duration.ofSeconds(20),
                 Map.of("GREETING", "hello"),
-                Optional.empty());
+                Needs.NOTHING);
         return new Variant("script", command, Map.of(), List.of(), Map.of());
     }
 
@@ -162,7 +162,7 @@ class ServiceIT {
                 "/health",
                 Duration.ofSeconds(3),
                 Map.of(),
-                Optional.empty());
+                Needs.NOTHING);
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch(new Variant("script", command, Map.of(), List.of(), Map.of())))

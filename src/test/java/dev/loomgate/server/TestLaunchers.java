@@ -1,6 +1,7 @@
 package dev.loomgate.server;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.EngineSearch.EngineAddress;
@@ -81,10 +82,28 @@ final class TestLaunchers {
                         within,
                         List.of("--loud"),
                         Map.of("GREETING", "hello"),
-                        Optional.empty()),
+                        Needs.NOTHING),
                 Map.of("moods", moods),
                 List.of(),
                 Map.of());
+    }
+
+    /** The same in an image, of which it is told that it is a JVM. */
+    static Variant image(String name, Program.PortSetting port) {
+        Program.Image program = new Program.Image(
+                name,
+                List.of(),
+                true,
+                port,
+                "/health",
+                Duration.ofSeconds(20),
+                Map.of(
+                        "GREETING",
+                        "hello",
+                        "HOST",
+                        port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
+                Needs.NOTHING);
+        return new Variant("shop", program, Map.of("moods", "a b"), List.of(), Map.of());
     }
 
     /** The same with half a CPU. */

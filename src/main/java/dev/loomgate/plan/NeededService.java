@@ -1,0 +1,87 @@
+package dev.loomgate.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A service behind a service of a user's. {@code ${name.host}} and {@code ${name.port}} in the settings, arguments and
+ * variables of that one say where it is.
+ */
+public sealed interface NeededService extends Need {
+    /** As in the file. */
+    String name();
+
+    /** The places that its address fills. */
+    default List<String> places() {
+        return List.of(hostPlace(), portPlace());
+    }
+
+    /** The place of its host. */
+    default String hostPlace() {
+        return name() + ".host";
+    }
+
+    /** The place of its port. */
+    default String portPlace() {
+        return name() + ".port";
+    }
+
+    /**
+     * One that is started in a container.
+     *
+     * @param image of the container
+     * @param port that it listens on there
+     * @param command replaces that of the image; empty for the image's own
+     * @param environment further variables
+     * @param files by their path in the container
+     * @param ready how it tells that it serves
+     * @param within how long that may take
+     * @param perUnit whether each start of the service has a new one; else there is one for the whole run
+     */
+    record Container(
+            String name,
+            String image,
+            int port,
+            List<String> command,
+            Map<String, String> environment,
+            Map<String, Path> files,
+            Readiness ready,
+            Duration within,
+            boolean perUnit)
+            implements NeededService {
+        public Container {
+            command = List.copyOf(command);
+            environment = Ordered.copy(environment);
+            files = Ordered.copy(files);
+        }
+    }
+
+    /** One that runs already, whoever has started it. */
+    record Address(String name, String host, int port) implements NeededService {
+        /** @throws IllegalArgumentException when that is not a host and a port with a colon between them */
+        static Address of(String name, String address) {
+            int colon = Math.max(0, address.lastIndexOf(':'));
+            return new Address(
+                    name, address.substring(0, colon), Program.PortSetting.checked(address.substring(colon + 1)));
+        }
+
+        /** Whether it can be reached on this machine only. */
+        boolean loopback() {
+            return host.startsWith("127.") || host.equals("localhost");
+        }
+    }
+
+    /** How a service tells that it serves. */
+    sealed interface Readiness {
+        /** Its port accepts connections. */
+        record Port() implements Readiness {}
+
+        /** A path answers with a good status. */
+        record Answer(String path) implements Readiness {}
+
+        /** A line of its log holds a match of a regular expression. */
+        record Line(String regex) implements Readiness {}
+    }
+}
