@@ -1,6 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.plan.HttpRequest;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.WeightedRequest;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.HttpAnswer;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Asks each request of a workload once before anything is measured: a wrong answer makes every number about it
- * worthless.
+ * worthless. A simulation shows in its warm-up what comes.
  */
 final class FirstAnswer {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -33,9 +34,16 @@ final class FirstAnswer {
 
     /** @param limit of a whole exchange: a server may send a head and then stall */
     static List<String> problems(URI server, Workload workload, String token, Duration limit) {
+        return workload.clients() instanceof Requests requests
+                ? problems(server, workload, requests, token, limit)
+                : List.of();
+    }
+
+    private static List<String> problems(
+            URI server, Workload workload, Requests requests, String token, Duration limit) {
         List<String> problems = new ArrayList<>();
-        for (WeightedRequest each : workload.requests().mix()) {
-            HttpRequest request = workload.requests().example(each.request(), token);
+        for (WeightedRequest each : requests.mix()) {
+            HttpRequest request = requests.example(each.request(), token);
             try {
                 long start = System.nanoTime();
                 HttpAnswer answer = HttpAnswer.to(server, request, limit);

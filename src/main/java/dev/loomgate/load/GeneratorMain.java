@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.plan.GatlingSimulation;
 import io.gatling.app.Gatling$;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -20,7 +21,7 @@ public final class GeneratorMain {
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<LoadOrder> orders = new LinkedBlockingQueue<>();
     private final GeneratorOptions habits;
-    private volatile @Nullable GeneratorRun current;
+    private volatile @Nullable GeneratorWork current;
 
     private GeneratorMain(GeneratorOptions habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.habits = habits;
@@ -61,25 +62,48 @@ public final class GeneratorMain {
         }
     }
 
-    private GeneratorRun running() {
+    private GeneratorWork running() {
         return Objects.requireNonNull(current, "nothing runs");
     }
 
     private void runOrders(String simulation) throws InterruptedException {
         while (true) {
             LoadOrder order = orders.take();
-            String failure;
-            try (GeneratorRun run = new GeneratorRun(order, habits, wire)) {
-                current = run;
-                LoadScript.use(run.script());
-                failure = runGatling(simulation, Path.of(order.reportFolder()));
-            } catch (RuntimeException | Error e) {
-                e.printStackTrace();
-                failure = "the load could not be prepared: " + Failure.inWords(e);
-            }
-            LoadScript.use(null);
+            String failure = order.clients() instanceof GatlingSimulation own
+                    ? played(order, own)
+                    : carriedOut(order, simulation);
             current = null;
             wire.send(new GeneratorEvent.RunEnded(order.reportFolder(), failure, usedHeapBytes()));
+        }
+    }
+
+    /** What went wrong; empty when nothing did. */
+    private String carriedOut(LoadOrder order, String simulation) {
+        try (GeneratorRun run = new GeneratorRun(order, habits, wire)) {
+            current = run;
+            LoadScript.use(run.script());
+            return runGatling(simulation, Path.of(order.reportFolder()));
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            return "the load could not be prepared: " + Failure.inWords(e);
+        } finally {
+            LoadScript.use(null);
+        }
+    }
+
+    /** The same for a simulation of the user's. */
+    private String played(LoadOrder order, GatlingSimulation simulation) {
+        try {
+            FailureLog.revive();
+            SimulationRun run = new SimulationRun(order, simulation, wire);
+            current = run;
+            run.play();
+            return "";
+        } catch (SimulationException e) {
+            return String.valueOf(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            return simulation.inWords() + " broke: " + Failure.inWords(e);
         }
     }
 

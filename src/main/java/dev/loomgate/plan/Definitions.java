@@ -18,6 +18,8 @@ import java.util.Set;
 
 /** Reads what there is to measure: runtimes, variants, workloads. */
 final class Definitions {
+    private static final String SIMULATION = "simulation";
+
     private Definitions() {}
 
     static Optional<JvmRuntime> runtime(String name, Mapping keys) {
@@ -143,11 +145,47 @@ final class Definitions {
     static Optional<Workload> workload(String name, Mapping keys, Path folder) {
         return keys.make(() -> new Workload(
                 name,
-                requests(keys, folder),
+                keys.has(SIMULATION) ? simulation(keys, folder) : requests(keys, folder),
                 keys.has("login") ? Optional.of(keys.below("login", login -> login(login, folder))) : Optional.empty(),
                 keys.get("waits", Form.TIME, Duration.ZERO),
-                keys.get("warm-up-users", Form.COUNT),
+                keys.has(SIMULATION) ? 0 : keys.get("warm-up-users", Form.COUNT),
                 behind(keys)));
+    }
+
+    private static GatlingSimulation simulation(Mapping keys, Path folder) {
+        String className = keys.get(SIMULATION, Form.TEXT);
+        List<Path> classPath = keys.items("class-path").stream()
+                .map(item -> onClassPath(keys, item, folder))
+                .toList();
+        Path usual = folder.resolve(Defaults.SIMULATION_SOURCES);
+        Path sources = keys.has("sources")
+                ? keys.must("sources", () -> sources(path(folder, keys.get("sources", Form.TEXT))))
+                : Files.isDirectory(usual) ? usual : null;
+        if (sources == null && classPath.isEmpty()) {
+            keys.refuse(
+                    keys.placeOf(SIMULATION),
+                    "there is no folder " + usual + ": give the one of its sources in 'sources', or that of its compiled"
+                            + " classes in 'class-path'",
+                    List.of());
+        }
+        return new GatlingSimulation(
+                className, sources, classPath, keys.get("at-most", Form.TIME, Defaults.SIMULATION_AT_MOST));
+    }
+
+    private static Path sources(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("there is no folder " + folder);
+        }
+        return folder;
+    }
+
+    private static Path onClassPath(Mapping keys, YamlNode item, Path folder) {
+        String text = keys.read(item, Form.TEXT);
+        Path path = path(folder, text);
+        if (!Files.exists(path)) {
+            keys.refuse(item.place(), "there is no folder or jar " + path, List.of());
+        }
+        return path;
     }
 
     private static Requests requests(Mapping keys, Path folder) {
