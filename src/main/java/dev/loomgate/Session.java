@@ -100,6 +100,7 @@ public final class Session implements AutoCloseable {
                     request.java(),
                     simulations.behind(request.properties().getOrDefault("java.class.path", "")),
                     placement,
+                    simulations.jvmOptions(),
                     plan.output().resolve("logs").resolve("generator.log"));
             generator = keep(request.coldGenerator() ? LoadGenerator.cold(setup) : new LoadGenerator(setup));
             engine = new Engine(backing, generator, placement, progress::say);

@@ -3,6 +3,8 @@ package dev.loomgate.load;
 import io.gatling.app.RunResult;
 import io.gatling.app.RunResultProcessor;
 import io.gatling.app.Runner;
+import io.gatling.app.Selection;
+import io.gatling.app.SimulationClass;
 import io.gatling.app.cli.StatusCode;
 import io.gatling.commons.util.DefaultClock;
 import io.gatling.core.CoreComponents;
@@ -14,12 +16,14 @@ import io.gatling.core.scenario.Population;
 import io.gatling.core.scenario.SimulationParams;
 import io.gatling.core.stats.StatsEngine;
 import io.gatling.core.stats.writer.RunMessage;
+import io.gatling.javaapi.core.Simulation;
 import io.gatling.netty.util.Transports;
 import io.netty.channel.EventLoopGroup;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import scala.Option;
 import scala.Some;
+import scala.Tuple4;
 import scala.runtime.BoxedUnit;
 import scala.util.Success;
 import scala.util.Try;
@@ -29,6 +33,7 @@ import scala.util.Try;
  * started yet.
  */
 final class RecordedRunner extends Runner {
+    private final Class<Simulation> simulation;
     private final SimulationRecorder recorder;
     private final Gates gates;
 
@@ -46,9 +51,11 @@ final class RecordedRunner extends Runner {
             EventLoopGroup eventLoops,
             GatlingArgs args,
             GatlingConfiguration configuration,
+            Class<Simulation> simulation,
             SimulationRecorder recorder,
             Gates gates) {
         super(system, eventLoops, new DefaultClock(), args, configuration);
+        this.simulation = simulation;
         this.recorder = recorder;
         this.gates = gates;
     }
@@ -67,10 +74,10 @@ final class RecordedRunner extends Runner {
     }
 
     /** Gatling does the same in its own main class, whose runner is not to be replaced. */
-    static Played play(String simulation, Path results, SimulationRecorder recorder, Gates gates) {
+    static Played play(Class<Simulation> simulation, Path results, SimulationRecorder recorder, Gates gates) {
         GatlingConfiguration configuration = GatlingConfiguration.load();
         GatlingArgs args = new GatlingArgs(
-                new Some<>(simulation),
+                new Some<>(simulation.getName()),
                 new Some<>("loomgate"),
                 false,
                 Option.empty(),
@@ -83,7 +90,7 @@ final class RecordedRunner extends Runner {
         ChannelTimesExtension.use(recorder);
         try {
             RunResult result =
-                    new RecordedRunner(system, eventLoops, args, configuration, recorder, gates).run();
+                    new RecordedRunner(system, eventLoops, args, configuration, simulation, recorder, gates).run();
             return new Played(result, args, configuration, results.resolve(result.runId()));
         } finally {
             ChannelTimesExtension.use(null);
@@ -92,6 +99,14 @@ final class RecordedRunner extends Runner {
                     .shutdownGracefully(0, configuration.core().shutdownTimeout(), TimeUnit.MILLISECONDS)
                     .awaitUninterruptibly();
         }
+    }
+
+    /** Gatling has found another class of that name, with its own loader. */
+    @Override
+    public Tuple4<SimulationParams, RunMessage, CoreComponents, PopulationFlows<String, Population>> load(
+            Selection selection) {
+        return super.load(new Selection(
+                new SimulationClass.Java(simulation), selection.simulationId(), selection.description()));
     }
 
     @Override

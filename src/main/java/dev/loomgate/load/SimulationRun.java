@@ -91,9 +91,12 @@ final class SimulationRun implements GeneratorWork {
         }
 
         private RecordedRunner.Played played() {
-            try {
+            Thread thread = Thread.currentThread();
+            ClassLoader before = thread.getContextClassLoader();
+            try (SimulationClasses classes = SimulationClasses.fresh()) {
+                thread.setContextClassLoader(classes);
                 return RecordedRunner.play(
-                        simulation.className(), Path.of(order.reportFolder()), recorder, this);
+                        classes.simulation(simulation.className()), Path.of(order.reportFolder()), recorder, this);
             } catch (SimulationException e) {
                 throw e;
             } catch (Exception | Error e) {
@@ -103,6 +106,7 @@ final class SimulationRun implements GeneratorWork {
                                 + Failure.rootInWords(e),
                         e);
             } finally {
+                thread.setContextClassLoader(before);
                 end.complete(null);
             }
         }

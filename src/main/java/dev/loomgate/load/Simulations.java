@@ -7,12 +7,12 @@ import dev.loomgate.server.Digest;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -78,7 +78,17 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
 
     /** The class path of the generator with that of the simulations. */
     public String behind(String generator) {
-        return Stream.concat(Stream.of(generator), classPath.stream().map(path -> path.toAbsolutePath().toString()))
+        return classPath.isEmpty() ? generator : generator + File.pathSeparator + joined(classPath);
+    }
+
+    /** What the JVM of the generator is told of them. */
+    public List<String> jvmOptions() {
+        return classPath.isEmpty() ? List.of() : List.of("-D" + SimulationClasses.PROPERTY + "=" + joined(classPath));
+    }
+
+    private static String joined(Collection<Path> paths) {
+        return paths.stream()
+                .map(path -> path.toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
@@ -143,7 +153,7 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
     /** Without running any code of it. */
     private static void requireSimulation(GatlingSimulation simulation, List<Path> classPath) {
         try (URLClassLoader loader = new URLClassLoader(
-                classPath.stream().map(Simulations::url).toArray(URL[]::new), Simulations.class.getClassLoader())) {
+                classPath.stream().map(SimulationClasses::url).toArray(URL[]::new), Simulations.class.getClassLoader())) {
             Class<?> found = Class.forName(simulation.className(), false, loader);
             if (!io.gatling.javaapi.core.Simulation.class.isAssignableFrom(found)) {
                 throw new SimulationException(simulation.inWords() + " is no simulation of Gatling's: it does not extend "
@@ -168,14 +178,6 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
         return Stream.concat(Stream.ofNullable(simulation.sources()), simulation.classPath().stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(", "));
-    }
-
-    private static URL url(Path path) {
-        try {
-            return path.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(e);
-        }
     }
 
     private static String describe(List<Path> classPath) {
