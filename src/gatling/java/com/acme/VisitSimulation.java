@@ -22,8 +22,9 @@ import java.time.Duration;
  * say, in {@code loomgate.url}.
  */
 public final class VisitSimulation extends Simulation {
-    private static final HttpProtocolBuilder SERVER =
-            http.baseUrl(System.getProperty("loomgate.url", "http://localhost:8080")).shareConnections();
+    private static final HttpProtocolBuilder SERVER = http.baseUrl(
+                    System.getProperty("loomgate.url", "http://localhost:8080"))
+            .shareConnections();
 
     private static final ChainBuilder GREET =
             exec(http("greet").get("/json").check(jsonPath("$.message").is("Hello, World!")));
@@ -41,6 +42,7 @@ public final class VisitSimulation extends Simulation {
 
     /** 100 visitors a second for 3 s. */
     public VisitSimulation() {
-        setUp(VISIT.injectOpen(constantUsersPerSec(100).during(Duration.ofSeconds(3)))).protocols(SERVER);
+        setUp(VISIT.injectOpen(constantUsersPerSec(100).during(Duration.ofSeconds(3))))
+                .protocols(SERVER);
     }
 }

@@ -17,7 +17,6 @@ import dev.loomgate.sampling.Flight;
 import dev.loomgate.sampling.FlightFacts;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

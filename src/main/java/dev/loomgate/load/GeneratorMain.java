@@ -95,11 +95,17 @@ public final class GeneratorMain {
     private String played(LoadOrder order, GatlingSimulation simulation) {
         try {
             FailureLog.revive();
-            SimulationRun run = new SimulationRun(order, simulation, wire);
+            System.setProperty(SimulationRun.URL_PROPERTY, order.address().baseUrl());
+            System.setProperty(SimulationRun.TOKEN_PROPERTY, order.address().token());
+            SimulationRun run =
+                    new SimulationRun(order, simulation, System.getProperty(SimulationClasses.PROPERTY, ""), wire);
             current = run;
             run.play();
             return "";
         } catch (SimulationException e) {
+            if (e.getCause() != null) {
+                e.printStackTrace();
+            }
             return String.valueOf(e.getMessage());
         } catch (RuntimeException | Error e) {
             e.printStackTrace();

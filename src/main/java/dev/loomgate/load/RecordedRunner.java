@@ -68,8 +68,7 @@ final class RecordedRunner extends Runner {
     record Played(RunResult result, GatlingArgs args, GatlingConfiguration configuration, Path folder) {
         /** Whether the simulation's own assertions hold. */
         boolean writeReport() {
-            return new RunResultProcessor(args, configuration).processRunResult(result)
-                    == StatusCode.Success$.MODULE$;
+            return new RunResultProcessor(args, configuration).processRunResult(result) == StatusCode.Success$.MODULE$;
         }
     }
 
@@ -86,7 +85,10 @@ final class RecordedRunner extends Runner {
                 Option.empty());
         ActorSystem system = new ActorSystem();
         EventLoopGroup eventLoops = Transports.newEventLoopGroup(
-                configuration.netty().useNativeTransport(), configuration.netty().useIoUring(), 0, "gatling");
+                configuration.netty().useNativeTransport(),
+                configuration.netty().useIoUring(),
+                0,
+                "gatling");
         ChannelTimesExtension.use(recorder);
         try {
             RunResult result =
@@ -105,8 +107,8 @@ final class RecordedRunner extends Runner {
     @Override
     public Tuple4<SimulationParams, RunMessage, CoreComponents, PopulationFlows<String, Population>> load(
             Selection selection) {
-        return super.load(new Selection(
-                new SimulationClass.Java(simulation), selection.simulationId(), selection.description()));
+        return super.load(
+                new Selection(new SimulationClass.Java(simulation), selection.simulationId(), selection.description()));
     }
 
     @Override

@@ -16,17 +16,16 @@ import java.util.Objects;
  * <p>Gatling looks for data files with its own loader, so all of it is on the class path of the JVM, too.
  */
 final class SimulationClasses extends URLClassLoader {
-    /** The user's class path. */
+    /** By which the generator is told the user's class path. */
     static final String PROPERTY = "loomgate.simulations";
 
     private SimulationClasses(URL[] places) {
         super(places, SimulationClasses.class.getClassLoader());
     }
 
-    /** As the property of this JVM says. */
-    static SimulationClasses fresh() {
-        return new SimulationClasses(Arrays.stream(
-                        System.getProperty(PROPERTY, "").split(File.pathSeparator))
+    /** @param classPath the user's; may be empty */
+    static SimulationClasses in(String classPath) {
+        return new SimulationClasses(Arrays.stream(classPath.split(File.pathSeparator))
                 .filter(place -> !place.isEmpty())
                 .map(place -> url(Path.of(place)))
                 .toArray(URL[]::new));
@@ -61,7 +60,6 @@ final class SimulationClasses extends URLClassLoader {
     private boolean isTheUsers(String name) {
         String file = name.replace('.', '/') + ".class";
         URL own = findResource(file);
-        return own != null
-                && own.toString().equals(Objects.toString(getParent().getResource(file)));
+        return own != null && own.toString().equals(Objects.toString(getParent().getResource(file)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.loomgate.load;
 
 /** A simulation of the user's can't be used; the message says why, and what would help. */
-public final class SimulationException extends RuntimeException {
+final class SimulationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     SimulationException(String sentence, Throwable cause) {

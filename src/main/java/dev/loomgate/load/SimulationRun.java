@@ -26,12 +26,19 @@ final class SimulationRun implements GeneratorWork {
 
     private final LoadOrder order;
     private final GatlingSimulation simulation;
+    private final String classPath;
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<Boolean> answers = new LinkedBlockingQueue<>();
 
-    SimulationRun(LoadOrder order, GatlingSimulation simulation, Wire<GeneratorCommand, GeneratorEvent> wire) {
+    /** @param classPath of the user's classes */
+    SimulationRun(
+            LoadOrder order,
+            GatlingSimulation simulation,
+            String classPath,
+            Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.order = order;
         this.simulation = simulation;
+        this.classPath = classPath;
         this.wire = wire;
     }
 
@@ -51,8 +58,6 @@ final class SimulationRun implements GeneratorWork {
      * @throws SimulationException when a run shows that no other one would do
      */
     void play() {
-        System.setProperty(URL_PROPERTY, order.address().baseUrl());
-        System.setProperty(TOKEN_PROPERTY, order.address().token());
         boolean wanted = true;
         for (int cycle = 1; wanted; cycle++) {
             wanted = new Phase(cycle, false).play();
@@ -93,16 +98,16 @@ final class SimulationRun implements GeneratorWork {
         private RecordedRunner.Played played() {
             Thread thread = Thread.currentThread();
             ClassLoader before = thread.getContextClassLoader();
-            try (SimulationClasses classes = SimulationClasses.fresh()) {
+            try (SimulationClasses classes = SimulationClasses.in(classPath)) {
                 thread.setContextClassLoader(classes);
                 return RecordedRunner.play(
                         classes.simulation(simulation.className()), Path.of(order.reportFolder()), recorder, this);
             } catch (SimulationException e) {
                 throw e;
             } catch (Exception | Error e) {
-                e.printStackTrace();
                 throw new SimulationException(
-                        simulation.inWords() + (setUp ? " broke while it ran: " : " can't be set up: ")
+                        simulation.inWords()
+                                + (setUp ? " broke while it ran: " : " can't be set up: ")
                                 + Failure.rootInWords(e),
                         e);
             } finally {

@@ -48,8 +48,7 @@ record SimulationStats(StatsEngine gatling, SimulationRecorder recorder) impleme
                 recorder.answered(name, channel.get().answered(), outcome(good, responseCode.get(), why));
             }
         }
-        gatling.logResponse(
-                scenario, groups, requestName, startTimestamp, endTimestamp, status, responseCode, message);
+        gatling.logResponse(scenario, groups, requestName, startTimestamp, endTimestamp, status, responseCode, message);
     }
 
     /** {@code checkout / pay} where it is in a group. */

@@ -95,18 +95,18 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
     private static Path compile(GatlingSimulation simulation, Path sources, Path classes, String generator) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new SimulationException(simulation.inWords() + " can't be compiled: the Java of "
-                    + System.getProperty("java.home") + " has no compiler; run Loomgate with a JDK");
+            throw new SimulationException(simulation.inWords()
+                    + " can't be compiled: the Java that Loomgate runs on has no compiler; give it a JDK");
         }
         List<Path> files = javaFiles(sources);
         if (files.isEmpty()) {
-            throw new SimulationException(simulation.inWords() + ": there is no Java file in its 'sources', " + sources);
+            throw new SimulationException(
+                    simulation.inWords() + ": there is no Java file in its 'sources', " + sources);
         }
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(found, Locale.ENGLISH, null)) {
             Files.createDirectories(classes);
-            String classPath = Stream.concat(
-                            simulation.classPath().stream().map(Path::toString), Stream.of(generator))
+            String classPath = Stream.concat(simulation.classPath().stream().map(Path::toString), Stream.of(generator))
                     .collect(Collectors.joining(File.pathSeparator));
             boolean done = compiler.getTask(
                             null,
@@ -127,7 +127,9 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
 
     private static List<Path> javaFiles(Path sources) {
         try (Stream<Path> files = Files.walk(sources)) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("the folder " + sources + " can't be read", e);
         }
@@ -144,7 +146,8 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
     }
 
     private static String inWords(Diagnostic<? extends JavaFileObject> error) {
-        String message = error.getMessage(Locale.ENGLISH).lines().map(String::strip).collect(Collectors.joining(", "));
+        String message =
+                error.getMessage(Locale.ENGLISH).lines().map(String::strip).collect(Collectors.joining(", "));
         return error.getSource() == null
                 ? message
                 : error.getSource().getName() + ":" + error.getLineNumber() + ": " + message;
@@ -153,11 +156,13 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
     /** Without running any code of it. */
     private static void requireSimulation(GatlingSimulation simulation, List<Path> classPath) {
         try (URLClassLoader loader = new URLClassLoader(
-                classPath.stream().map(SimulationClasses::url).toArray(URL[]::new), Simulations.class.getClassLoader())) {
+                classPath.stream().map(SimulationClasses::url).toArray(URL[]::new),
+                Simulations.class.getClassLoader())) {
             Class<?> found = Class.forName(simulation.className(), false, loader);
             if (!io.gatling.javaapi.core.Simulation.class.isAssignableFrom(found)) {
-                throw new SimulationException(simulation.inWords() + " is no simulation of Gatling's: it does not extend "
-                        + io.gatling.javaapi.core.Simulation.class.getName());
+                throw new SimulationException(
+                        simulation.inWords() + " is no simulation of Gatling's: it does not extend "
+                                + io.gatling.javaapi.core.Simulation.class.getName());
             }
         } catch (ClassNotFoundException e) {
             throw new SimulationException(

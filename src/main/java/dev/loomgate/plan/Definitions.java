@@ -164,7 +164,8 @@ final class Definitions {
         if (sources == null && classPath.isEmpty()) {
             keys.refuse(
                     keys.placeOf(SIMULATION),
-                    "there is no folder " + usual + ": give the one of its sources in 'sources', or that of its compiled"
+                    "there is no folder " + usual
+                            + ": give the one of its sources in 'sources', or that of its compiled"
                             + " classes in 'class-path'",
                     List.of());
         }

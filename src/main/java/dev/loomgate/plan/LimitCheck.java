@@ -30,6 +30,7 @@ final class LimitCheck {
         Stream.of(thresholds.cells(), thresholds.duelCells())
                 .flatMap(cells -> cells.values().stream())
                 .flatMap(List::stream)
+                .filter(CellRow::sound)
                 .forEach(this::refuseForeignLoads);
         thresholds.cells().forEach(this::refuseSharesOfNothing);
         thresholds.cells().forEach((scale, rows) -> {

@@ -218,7 +218,8 @@ public final class Summaries {
     /** What it was, and what it should have been if that is one thing only. */
     private static String firstWrongBody(IterationLoad load, Workload workload) {
         String quoted = "'" + load.wrongBody() + "'";
-        return workload.clients() instanceof Requests requests && requests.names().isEmpty()
+        return workload.clients() instanceof Requests requests
+                        && requests.names().isEmpty()
                 ? quoted + " instead of a match of '" + requests.first().answer() + "'"
                 : quoted;
     }

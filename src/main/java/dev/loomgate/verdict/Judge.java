@@ -94,8 +94,7 @@ public final class Judge {
                 .map(limit -> foreign(limit).orElseGet(() -> verdict(limit, summary)))
                 .toList();
         List<String> broken = brokenAssertions(summary);
-        return new CellVerdict(
-                summary, verdicts, broken.isEmpty() ? worst(verdicts) : Outcome.FAILED, broken, false);
+        return new CellVerdict(summary, verdicts, broken.isEmpty() ? worst(verdicts) : Outcome.FAILED, broken, false);
     }
 
     /**

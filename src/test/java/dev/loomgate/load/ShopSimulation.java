@@ -23,7 +23,9 @@ public final class ShopSimulation extends Simulation {
                         .feed(listFeeder(List.of(Map.of("item", "1"), Map.of("item", "2")))
                                 .circular())
                         .exec(
-                                exec(http("browse").get("/items/#{item}").check(bodyString().is("item 7"))),
+                                exec(http("browse")
+                                        .get("/items/#{item}")
+                                        .check(bodyString().is("item 7"))),
                                 pause(Duration.ofMillis(20)),
                                 group("checkout")
                                         .on(
@@ -35,7 +37,7 @@ public final class ShopSimulation extends Simulation {
                                                         .get("/items/9")
                                                         .check(bodyString().is("receipt")))),
                                 exec(http("lost").get("/lost")))
-                        .injectOpen(constantUsersPerSec(50).during(Duration.ofSeconds(2))))
+                        .injectOpen(constantUsersPerSec(50).during(Duration.ofSeconds(1))))
                 .protocols(http.baseUrl(System.getProperty("loomgate.url", "http://localhost:8080")));
     }
 }

@@ -33,12 +33,18 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulationIT {
     private static final long TAKES_NANOS = 5_000_000;
 
+    /** What a test may see on a machine that others use; how near it is on a quiet one stands in instrument.md. */
+    private static final long NEAR_NANOS = 20_000_000;
+
     @TempDir
     static Path folder;
 
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<Asked> asked = Collections.synchronizedList(new ArrayList<>());
     private LoadGenerator generator;
     private HttpServer server;
+
+    /** @param nanos from when it was read to when its answer is about to be written */
+    private record Asked(String what, long nanos) {}
 
     @BeforeAll
     void startGenerator() {
@@ -64,14 +70,16 @@ class SimulationIT {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        long start = System.nanoTime();
         String path = exchange.getRequestURI().toString();
         exchange.getRequestBody().readAllBytes();
-        asked.add(exchange.getRequestMethod() + " " + path + " as "
-                + exchange.getRequestHeaders().getFirst("X-Token"));
         LockSupport.parkNanos(TAKES_NANOS);
         byte[] answer = "item 7".getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(
-                path.equals("/orders") ? 201 : path.equals("/lost") ? 404 : 200, answer.length);
+        asked.add(new Asked(
+                exchange.getRequestMethod() + " " + path + " as "
+                        + exchange.getRequestHeaders().getFirst("X-Token"),
+                System.nanoTime() - start));
+        exchange.sendResponseHeaders(path.equals("/orders") ? 201 : path.equals("/lost") ? 404 : 200, answer.length);
         try (var out = exchange.getResponseBody()) {
             out.write(answer);
         }
@@ -84,26 +92,47 @@ class SimulationIT {
         Path report = played.beforeMeasuring(asked::clear).play(generator, 2);
 
         assertThat(played.loads()).hasSize(2).allSatisfy(load -> {
-            assertThat(load.started()).isEqualTo(400);
-            assertThat(load.good()).isEqualTo(200);
-            assertThat(load.wrongBodies()).isEqualTo(100);
-            assertThat(load.errors()).isEqualTo(Map.of("status 404", 100L));
+            assertThat(load.started()).isEqualTo(200);
+            assertThat(load.good()).isEqualTo(100);
+            assertThat(load.wrongBodies()).isEqualTo(50);
+            assertThat(load.errors()).isEqualTo(Map.of("status 404", 50L));
             assertThat(load.requests().keySet())
                     .containsExactlyInAnyOrder("browse", "checkout / order", "checkout / receipt", "lost");
-            assertThat(part(load, "checkout / order").good()).isEqualTo(100);
+            assertThat(part(load, "checkout / order").good()).isEqualTo(50);
             assertThat(part(load, "checkout / receipt").wrongBody()).contains("receipt");
-            assertThat(part(load, "browse").service().getMinValue()).isGreaterThanOrEqualTo(TAKES_NANOS);
-            assertThat(load.latency().getMinValue())
-                    .isGreaterThanOrEqualTo(load.service().getMinValue());
             assertThat(load.lateness().getTotalCount()).isZero();
-            assertThat(load.length()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(4));
+            assertThat(load.length()).isBetween(Duration.ofMillis(500), Duration.ofSeconds(4));
             assertThat(folder.resolve("hlog").resolve(load.hlog())).isNotEmptyFile();
         });
-        played.loads().forEach(load -> System.out.println(part(load, "browse").service().getValueAtPercentile(50)+" "+part(load, "browse").latency().getValueAtPercentile(50)+" "+part(load, "checkout / order").latency().getValueAtPercentile(50)+ " "+load.errors()+load.length()));
-        assertThat(asked).hasSize(800);
-        assertThat(asked.stream().filter("GET /items/1 as null"::equals)).hasSize(100);
-        assertThat(asked.stream().filter("POST /orders as secret"::equals)).hasSize(200);
+        assertThat(asked).hasSize(400);
+        assertThat(asked.stream().filter(each -> each.what().equals("GET /items/1 as null")))
+                .hasSize(50);
+        List<Long> orders = asked.stream()
+                .filter(each -> each.what().equals("POST /orders as secret"))
+                .map(Asked::nanos)
+                .sorted()
+                .toList();
+        assertThat(orders).hasSize(100);
+        long median = median(played.loads(), "checkout / order");
+        assertThat(median).isBetween(orders.get(49), orders.get(49) + NEAR_NANOS);
+        // Whole milliseconds would all be equal in their last digits.
+        assertThat(part(played.loads().getFirst(), "checkout / order").service().getMaxValue() % 1_000_000)
+                .isNotZero();
         assertThat(report).isDirectoryRecursivelyContaining("glob:**/index.html");
+    }
+
+    @Test
+    void oneThatNeverSendsIsAnError() {
+        assertThatThrownBy(() -> PlayedRun.of(order(SilentSimulation.class, 1)).play(generator, 1))
+                .isInstanceOf(GeneratorBrokeException.class)
+                .hasMessageContaining(
+                        "simulation " + SilentSimulation.class.getName() + " has ended without a request");
+    }
+
+    private static long median(List<IterationLoad> loads, String name) {
+        var all = part(loads.getFirst(), name).service().copy();
+        all.add(part(loads.getLast(), name).service());
+        return all.getValueAtPercentile(50);
     }
 
     private static IterationLoad part(IterationLoad load, String name) {

@@ -96,7 +96,9 @@ class SimulationsInTheFileTest {
     void classesMayBeCompiledAlready() throws IOException {
         Files.delete(folder.resolve("src/gatling/java"));
 
-        assertThat(cell("  compute: {simulation: Checkout, class-path: [own/data]}\n").workload().clients())
+        assertThat(cell("  compute: {simulation: Checkout, class-path: [own/data]}\n")
+                        .workload()
+                        .clients())
                 .isEqualTo(new GatlingSimulation(
                         "Checkout", null, List.of(folder.resolve("own/data")), Duration.ofSeconds(60)));
     }
@@ -107,7 +109,10 @@ class SimulationsInTheFileTest {
         Cell cell = cell(CHECKOUT);
 
         List<Limit> limits = PlanReader.read(
-                        Map.of("loomgate.thresholds", folder.resolve("thresholds.yml").toString()), Set.of(21, 25))
+                        Map.of(
+                                "loomgate.thresholds",
+                                folder.resolve("thresholds.yml").toString()),
+                        Set.of(21, 25))
                 .limits();
 
         assertThat(limits.stream().filter(limit -> limit.selects(cell)).map(Limit::request))
@@ -152,7 +157,9 @@ class SimulationsInTheFileTest {
                         "'warm-up-users'"),
                 arguments(
                         "a request with sources",
-                        Sample.with(", body: '-?\\d+', warm-up-users: 2", ", body: x, warm-up-users: 2, sources: own/java")
+                        Sample.with(
+                                        ", body: '-?\\d+', warm-up-users: 2",
+                                        ", body: x, warm-up-users: 2, sources: own/java")
                                 .replace("  compute: {", "  compute: ¦{"),
                         "a workload with 'sources' needs the key 'simulation'"),
                 arguments(
@@ -161,11 +168,16 @@ class SimulationsInTheFileTest {
                         "workload compute has one form, found [path, simulation]"),
                 arguments(
                         "a simulation at a rate",
-                        file(CHECKOUT, "[80 req/s]").replace("- {variants: [virtual], workloads: [compute]", "- ¦{variants: [virtual], workloads: [compute]"),
+                        file(CHECKOUT, "[80 req/s]")
+                                .replace(
+                                        "- {variants: [virtual], workloads: [compute]",
+                                        "- ¦{variants: [virtual], workloads: [compute]"),
                         "workload compute is a simulation, whose load is its own: it has no 80 req/s|loads: [simulation]"),
                 arguments(
                         "a request under a simulation's load",
-                        Sample.with("- {variants: [virtual], workloads: [compute], loads: [80 req/s]}", "- ¦{variants: [virtual], workloads: [compute], loads: [simulation]}"),
+                        Sample.with(
+                                "- {variants: [virtual], workloads: [compute], loads: [80 req/s]}",
+                                "- ¦{variants: [virtual], workloads: [compute], loads: [simulation]}"),
                         "workload compute is no simulation, so give it a row with a rate or users"),
                 arguments(
                         "a comparison of two arms under a simulation",
