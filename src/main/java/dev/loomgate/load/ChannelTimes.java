@@ -59,13 +59,13 @@ final class ChannelTimes extends ChannelDuplexHandler {
 
     /** What is written after something was read begins a request; behind a TLS handshake, too. */
     @Override
-    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
         if (readSinceWrite) {
             readSinceWrite = false;
             writtenNanos = System.nanoTime();
         }
         waiting = true;
-        context.write(message, promise);
+        super.write(context, message, promise);
     }
 
     @Override

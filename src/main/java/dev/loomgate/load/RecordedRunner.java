@@ -68,7 +68,8 @@ final class RecordedRunner extends Runner {
     record Played(RunResult result, GatlingArgs args, GatlingConfiguration configuration, Path folder) {
         /** Whether the simulation's own assertions hold. */
         boolean writeReport() {
-            return new RunResultProcessor(args, configuration).processRunResult(result) == StatusCode.Success$.MODULE$;
+            return StatusCode.Success$.MODULE$.equals(
+                    new RunResultProcessor(args, configuration).processRunResult(result));
         }
     }
 

@@ -46,8 +46,12 @@ final class SimulationRecorder {
         /** A good status, and a check that failed, in its own words. */
         record Wrong(String check) implements Outcome {}
 
-        /** @param kind {@code status 503} */
-        record Error(String kind) implements Outcome {}
+        /**
+         * No good answer.
+         *
+         * @param kind {@code status 503}
+         */
+        record Failed(String kind) implements Outcome {}
     }
 
     /** A request was answered. */
@@ -75,7 +79,7 @@ final class SimulationRecorder {
         long now = System.nanoTime();
         starts(now - took.toNanos());
         lastAnswerNanos = Math.max(lastAnswerNanos, now);
-        Outcome error = new Outcome.Error(reason);
+        Outcome error = new Outcome.Failed(reason);
         count(all, error, took.toNanos(), 0);
         tally(name).ifPresent(tally -> count(tally, error, took.toNanos(), 0));
     }
@@ -125,7 +129,7 @@ final class SimulationRecorder {
                 tally.wrongBody = tally.wrongBody.isEmpty() ? PhaseSummary.excerpt(wrong.check()) : tally.wrongBody;
                 tally.notGood.recordValue(PhaseSummary.clip(latency));
             }
-            case Outcome.Error error -> {
+            case Outcome.Failed error -> {
                 tally.errors.merge(error.kind(), 1L, Long::sum);
                 tally.notGood.recordValue(PhaseSummary.clip(latency));
             }

@@ -33,7 +33,7 @@ record SimulationStats(StatsEngine gatling, SimulationRecorder recorder) impleme
             Option<String> message) {
         String name = name(groups, requestName);
         String why = message.isEmpty() ? "" : message.get();
-        boolean good = status == OK$.MODULE$;
+        boolean good = OK$.MODULE$.equals(status);
         if (responseCode.isEmpty() && !good) {
             recorder.unanswered(
                     name,
@@ -63,7 +63,7 @@ record SimulationStats(StatsEngine gatling, SimulationRecorder recorder) impleme
             return new SimulationRecorder.Outcome.Good();
         }
         return why.startsWith("status.") || Integer.parseInt(code) >= FIRST_ERROR
-                ? new SimulationRecorder.Outcome.Error("status " + code)
+                ? new SimulationRecorder.Outcome.Failed("status " + code)
                 : new SimulationRecorder.Outcome.Wrong(why);
     }
 

@@ -37,7 +37,7 @@ class SimulationRecorderTest {
     void everyNameIsCountedByItselfAndWithTheOthers() {
         recorder.answered("browse", times(0, MILLI), new Outcome.Good());
         recorder.answered("browse", times(10, MILLI), new Outcome.Wrong("bodyString.is(x), found y"));
-        recorder.answered("order", times(20, MILLI), new Outcome.Error("status 503"));
+        recorder.answered("order", times(20, MILLI), new Outcome.Failed("status 503"));
         recorder.unanswered("order", Duration.ofMillis(5), "connection refused");
 
         IterationLoad load = summary();
@@ -87,9 +87,9 @@ class SimulationRecorderTest {
     void aCheckOnTheStatusIsAnErrorAndOneOnTheBodyAWrongAnswer() {
         assertThat(SimulationStats.outcome(true, "404", "")).isInstanceOf(Outcome.Good.class);
         assertThat(SimulationStats.outcome(false, "200", "status.find.is(201), but actually found 200"))
-                .isEqualTo(new Outcome.Error("status 200"));
+                .isEqualTo(new Outcome.Failed("status 200"));
         assertThat(SimulationStats.outcome(false, "500", "bodyString.find.is(x), but actually found y"))
-                .isEqualTo(new Outcome.Error("status 500"));
+                .isEqualTo(new Outcome.Failed("status 500"));
         assertThat(SimulationStats.outcome(false, "200", "bodyString.find.is(x), but actually found y"))
                 .isInstanceOf(Outcome.Wrong.class);
     }
