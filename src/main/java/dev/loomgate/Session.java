@@ -7,6 +7,7 @@ import dev.loomgate.fingerprint.FingerprintReader;
 import dev.loomgate.fingerprint.OpenFiles;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
+import dev.loomgate.load.Simulations;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
@@ -87,18 +88,24 @@ public final class Session implements AutoCloseable {
             folder = RunFolder.begin(asked.output());
             servers = keep(copy.apply(folder));
             placement = PlanReader.pins(request.properties()) ? Placement.ofMachine() : Placement.switchedOff();
+            Simulations simulations = Simulations.compile(
+                    asked,
+                    asked.output().resolve("simulations"),
+                    request.properties().getOrDefault("java.class.path", ""));
             sides.forEach(side -> launchings.put(side, launching(asked, side)));
             plan = servers.behind(asked);
             BackingServices backing =
                     keep(BackingServices.start(plan, launching().launcher(), placement, request.java(), progress::say));
             GeneratorSetup setup = new GeneratorSetup(
                     request.java(),
-                    request.properties().getOrDefault("java.class.path", ""),
+                    simulations.behind(request.properties().getOrDefault("java.class.path", "")),
                     placement,
+                    simulations.jvmOptions(),
                     plan.output().resolve("logs").resolve("generator.log"));
             generator = keep(request.coldGenerator() ? LoadGenerator.cold(setup) : new LoadGenerator(setup));
             engine = new Engine(backing, generator, placement, progress::say);
             Map<String, String> programs = new LinkedHashMap<>(servers.programs());
+            programs.putAll(simulations.programs());
             programs.putAll(facts);
             fingerprint = FingerprintReader.of(
                     plan, programs, request.properties(), request.thresholds(), launching(), backing, placement);

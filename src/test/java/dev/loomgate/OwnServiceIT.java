@@ -52,6 +52,7 @@ class OwnServiceIT {
                     send: '${item}'
                     status: 201
                     body: (tea|rum)
+              checkout: {simulation: com.acme.Checkout, class-path: [data], at-most: 30 s}
             scales:
               smoke:
                 iteration: 2 s
@@ -63,6 +64,7 @@ class OwnServiceIT {
                   - {variants: [shop], workloads: [order, stranger, mix], loads: [100 req/s]}
                   - {variants: [secure], workloads: [mix], loads: [100 req/s]}
                   - {variants: [script], workloads: [order], loads: [100 req/s]}
+                  - {variants: [shop], workloads: [checkout], loads: [simulation]}
             guards:
               rate: 10 %
               lateness: 1 s
@@ -83,6 +85,33 @@ class OwnServiceIT {
               - workloads: [mix]
                 requests: [order]
                 limits: {errors: "<= 0 %"}
+              - workloads: [checkout]
+                requests: [see, buy / order]
+                limits: {errors: "<= 0 %"}
+            """;
+
+    /** Its chain and its feeder are static, as many are, and it is run more than once. */
+    private static final String SIMULATION = """
+            package com.acme;
+
+            import static io.gatling.javaapi.core.CoreDsl.*;
+            import static io.gatling.javaapi.http.HttpDsl.*;
+
+            import io.gatling.javaapi.core.*;
+
+            public class Checkout extends Simulation {
+                private static final ChainBuilder BUY = group("buy").on(
+                        feed(csv("goods.csv").circular()),
+                        exec(http("order").post("/orders").body(StringBody("#{item}"))
+                                .header("Authorization", "Bearer secret")
+                                .check(status().is(201), bodyString().isEL("#{item}"))));
+
+                public Checkout() {
+                    setUp(scenario("visit").exec(exec(http("see").get("/health")), pause(java.time.Duration.ofMillis(10)), BUY)
+                            .injectOpen(constantUsersPerSec(50).during(1)))
+                            .protocols(http.baseUrl(System.getProperty("loomgate.url")));
+                }
+            }
             """;
 
     @TempDir
@@ -98,6 +127,10 @@ class OwnServiceIT {
                 "exec \"$JAVA_HOME/bin/java\" -cp build/plain-service.jar " + PlainService.class.getName() + "\n");
         TestCertificate key = TestCertificate.in(folder, "shop.example");
         key.pem(folder.resolve("shop.pem"));
+        Files.createDirectories(folder.resolve("src/gatling/java/com/acme"));
+        Files.writeString(folder.resolve("src/gatling/java/com/acme/Checkout.java"), SIMULATION);
+        Files.createDirectories(folder.resolve("data"));
+        Files.writeString(folder.resolve("data/goods.csv"), "item\ntea\nrum\n");
         Files.writeString(
                 folder.resolve("perf.yml"), FILE.replace("KEYS", key.store().toString()));
     }
@@ -131,6 +164,13 @@ class OwnServiceIT {
             assertThat(mix.summary().requests().keySet()).containsExactly("see", "order");
             assertThat(mix.verdicts("order", Metric.ERRORS)).singleElement().isInstanceOf(Verdict.Passed.class);
         }
+        CellVerdict checkout = cell(verdict, "shop", "checkout");
+        assertThat(checkout.outcome()).as("%s", checkout.reasons()).isEqualTo(Outcome.PASSED);
+        assertThat(checkout.summary().requests().keySet()).containsExactlyInAnyOrder("see", "buy / order");
+        assertThat(checkout.summary().run().iterations())
+                .singleElement()
+                .satisfies(iteration -> assertThat(iteration.load().good()).isEqualTo(100));
+        assertThat(checkout.summary().estimate(Metric.ALLOCATED)).isInstanceOf(Estimate.Estimated.class);
         CellVerdict script = cell(verdict, "script", "order");
         assertThat(script.summary().estimate(Metric.APPLICATION_CPU)).isInstanceOf(Estimate.Estimated.class);
         assertThat(script.summary().estimate(Metric.RSS)).isInstanceOf(Estimate.Estimated.class);
@@ -144,7 +184,8 @@ class OwnServiceIT {
         assertThat(stranger.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(stranger.reasons().toString())
                 .contains("POST /orders answered status 401, expected 200, and the body 'who are you?'");
-        assertThat(verdict.fingerprint().facts()).containsKeys("server shop", "file order.json", "file shop.pem");
+        assertThat(verdict.fingerprint().facts())
+                .containsKeys("server shop", "file order.json", "file shop.pem", "simulation checkout");
     }
 
     private static CellVerdict cell(SuiteVerdict verdict, String variant, String workload) {

@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.OnlyIncludeTests;
 import io.gatling.javaapi.core.Simulation;
+import io.netty.bootstrap.ChannelInitializerExtension;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -78,12 +79,15 @@ final class VisibilityTest {
     }
 
     /**
-     * What another package (a test, Gatling, a JVM that starts it) uses, and all that those types' signatures give
+     * What another package (a test, Gatling, Netty, a JVM that starts it) uses, and all that those types' signatures give
      * away.
      */
     private static Set<JavaClass> handedOut() {
         Deque<JavaClass> open = publicTypes().stream()
-                .filter(type -> hasMain(type) || type.isAssignableTo(Simulation.class) || isUsedFromAfar(type))
+                .filter(type -> hasMain(type)
+                        || type.isAssignableTo(Simulation.class)
+                        || type.isAssignableTo(ChannelInitializerExtension.class)
+                        || isUsedFromAfar(type))
                 .collect(Collectors.toCollection(ArrayDeque::new));
         Set<JavaClass> seen = new HashSet<>();
         while (!open.isEmpty()) {

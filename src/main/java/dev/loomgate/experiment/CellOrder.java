@@ -17,7 +17,7 @@ final class CellOrder {
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
                 server,
-                cell.workload().requests(),
+                cell.workload().clients(),
                 arrivals,
                 length.toMillis(),
                 phases,

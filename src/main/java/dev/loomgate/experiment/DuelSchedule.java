@@ -154,7 +154,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
                 addresses.getFirst(),
-                cell.workload().requests(),
+                cell.workload().clients(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
                 scale.window().toMillis(),
                 phases() + saturation.phases().size(),

@@ -141,6 +141,7 @@ public final class Engine {
                                     shareOf(found.rateOf(cell, share), cell, iterations, arms);
                                 case LoadProfile.Constant constant -> iterations.measure(cell, constant, arms);
                                 case LoadProfile.Closed closed -> iterations.measure(cell, closed, arms);
+                                case LoadProfile.Simulated own -> iterations.measure(cell, own, arms);
                             };
                             run.ifPresent(found::take);
                             return run;

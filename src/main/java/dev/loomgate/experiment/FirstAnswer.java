@@ -4,6 +4,7 @@ import dev.loomgate.plan.AnswerCheck;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.WeightedRequest;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.HttpAnswer;
@@ -15,7 +16,7 @@ import java.util.List;
 
 /**
  * Asks each request of a workload once before anything is measured: a wrong answer makes every number about it
- * worthless.
+ * worthless. A simulation shows in its warm-up what comes.
  */
 final class FirstAnswer {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -35,9 +36,16 @@ final class FirstAnswer {
 
     /** @param limit of a whole exchange: a server may send a head and then stall */
     static List<String> problems(Protocol protocol, URI server, Workload workload, String token, Duration limit) {
+        return workload.clients() instanceof Requests requests
+                ? problems(protocol, server, workload, requests, token, limit)
+                : List.of();
+    }
+
+    private static List<String> problems(
+            Protocol protocol, URI server, Workload workload, Requests requests, String token, Duration limit) {
         List<String> problems = new ArrayList<>();
-        for (WeightedRequest each : workload.requests().mix()) {
-            HttpRequest request = workload.requests().example(each.request(), token);
+        for (WeightedRequest each : requests.mix()) {
+            HttpRequest request = requests.example(each.request(), token);
             try {
                 long start = System.nanoTime();
                 HttpAnswer answer = HttpAnswer.to(protocol, server, request, limit);

@@ -8,6 +8,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.GatlingSimulation;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Stepped;
@@ -74,14 +75,21 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public LoadOrder order(List<Address> servers) {
         int phases = plan.scale().maxIterations() + plan.guards().remeasure() + (isToBeRecorded() ? 1 : 0);
-        return CellOrder.of(
-                plan, cell, servers.getFirst(), arrivals(), plan.scale().iteration(), phases, cell.id());
+        return CellOrder.of(plan, cell, servers.getFirst(), arrivals(), length(), phases, cell.id());
+    }
+
+    /** At most, where a simulation says when it ends. */
+    private Duration length() {
+        return cell.workload().clients() instanceof GatlingSimulation simulation
+                ? simulation.atMost()
+                : plan.scale().iteration();
     }
 
     private Arrivals arrivals() {
         return switch (load) {
             case LoadProfile.Constant constant -> new Arrivals.Open(constant.requestsPerSecond());
             case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
+            case LoadProfile.Simulated own -> new Arrivals.Simulated();
             case LoadProfile.Share share -> throw noSingleRate(share);
             case Stepped stepped -> throw noSingleRate(stepped);
         };

@@ -53,18 +53,21 @@ final class LoadGuards {
                                 Complaint.percent(phase.guards().generator().rateShare())));
             }
             case LoadProfile.Closed ignored -> Stream.empty();
+            case LoadProfile.Simulated ignored -> Stream.empty();
             case LoadProfile.Share share -> throw noSingleRate(share);
             case Stepped stepped -> throw noSingleRate(stepped);
         };
     }
 
     /**
-     * In the closed model a request is due when its user is free, so that only the open one can be late for a schedule.
+     * In the closed model a request is due when its user is free, and when one of a simulation is due the simulation
+     * alone knows, so that only the open model can be late for a schedule.
      */
     static Stream<String> lateness(GuardedPhase phase) {
         return switch (phase.profile()) {
             case LoadProfile.Constant ignored -> behindSchedule(phase);
             case LoadProfile.Closed ignored -> Stream.empty();
+            case LoadProfile.Simulated ignored -> Stream.empty();
             case LoadProfile.Share share -> throw noSingleRate(share);
             case Stepped stepped -> throw noSingleRate(stepped);
         };

@@ -5,12 +5,13 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.util.List;
 
-/** What makes requests of a measured phase start: a schedule, or the answer to the one before. */
+/** What makes requests of a measured phase start: a schedule, the answer to the one before, or a simulation. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Arrivals.Open.class, name = "open"),
     @JsonSubTypes.Type(value = Arrivals.Stepped.class, name = "stepped"),
-    @JsonSubTypes.Type(value = Arrivals.Closed.class, name = "closed")
+    @JsonSubTypes.Type(value = Arrivals.Closed.class, name = "closed"),
+    @JsonSubTypes.Type(value = Arrivals.Simulated.class, name = "simulated")
 })
 public sealed interface Arrivals {
     /** Open model: requests start at a fixed rate, however slow the server answers. */
@@ -64,4 +65,7 @@ public sealed interface Arrivals {
             }
         }
     }
+
+    /** As the user's simulation says. */
+    record Simulated() implements Arrivals {}
 }

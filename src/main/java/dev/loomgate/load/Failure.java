@@ -19,4 +19,13 @@ final class Failure {
                 ? failure.getClass().getSimpleName() + ": " + cause
                 : message + " (" + cause + ")";
     }
+
+    /** The innermost cause alone: {@code IllegalStateException: no file users.csv}. */
+    static String rootInWords(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getClass().getSimpleName() + (root.getMessage() == null ? "" : ": " + root.getMessage());
+    }
 }

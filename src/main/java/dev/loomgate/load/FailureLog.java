@@ -25,10 +25,7 @@ final class FailureLog extends AppenderBase<ILoggingEvent> {
     /** Hooks into Logback afresh: Gatling stops all logging when a run ends, which leaves every logger at DEBUG. */
     void attach() {
         reasons.clear();
-        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-        if (!context.isStarted()) {
-            configure(context);
-        }
+        LoggerContext context = revive();
         setContext(context);
         start();
         ch.qos.logback.classic.Logger logger = context.getLogger(GATLING_LOGGER);
@@ -36,6 +33,16 @@ final class FailureLog extends AppenderBase<ILoggingEvent> {
         logger.setAdditive(false);
         logger.addAppender(this);
         context.start();
+    }
+
+    /** As it is configured. */
+    static LoggerContext revive() {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        if (!context.isStarted()) {
+            configure(context);
+            context.start();
+        }
+        return context;
     }
 
     private static void configure(LoggerContext context) {
@@ -61,7 +68,7 @@ final class FailureLog extends AppenderBase<ILoggingEvent> {
     }
 
     /** Ports and addresses would make every error a kind of its own. */
-    private static String withoutAddresses(String reason) {
+    static String withoutAddresses(String reason) {
         return reason.replaceAll("[/\\w.-]*[/:]?\\d+\\.\\d+\\.\\d+\\.\\d+:\\d+", "the server")
                 .strip();
     }

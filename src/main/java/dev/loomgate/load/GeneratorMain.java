@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import dev.loomgate.plan.GatlingSimulation;
 import io.gatling.app.Gatling$;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -20,7 +21,7 @@ public final class GeneratorMain {
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<LoadOrder> orders = new LinkedBlockingQueue<>();
     private final GeneratorOptions habits;
-    private volatile @Nullable GeneratorRun current;
+    private volatile @Nullable GeneratorWork current;
 
     private GeneratorMain(GeneratorOptions habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.habits = habits;
@@ -55,32 +56,61 @@ public final class GeneratorMain {
     private void obey(GeneratorCommand command) {
         switch (command) {
             case GeneratorCommand.Run order -> orders.add(order.order());
-            case GeneratorCommand.Renew renew -> running().script().renew(renew.tokens());
+            case GeneratorCommand.Renew renew -> running().renew(renew.tokens());
             case GeneratorCommand.Go go -> running().go(go.requestsPerSecond(), go.pace());
             case GeneratorCommand.Enough enough -> running().enough();
             case GeneratorCommand.Quit quit -> Runtime.getRuntime().halt(0);
         }
     }
 
-    private GeneratorRun running() {
+    private GeneratorWork running() {
         return Objects.requireNonNull(current, "nothing runs");
     }
 
     private void runOrders(String simulation) throws InterruptedException {
         while (true) {
             LoadOrder order = orders.take();
-            String failure;
-            try (GeneratorRun run = new GeneratorRun(order, habits, wire)) {
-                current = run;
-                LoadScript.use(run.script());
-                failure = runGatling(simulation, Path.of(order.reportFolder()));
-            } catch (RuntimeException | Error e) {
-                e.printStackTrace();
-                failure = "the load could not be prepared: " + Failure.inWords(e);
-            }
-            LoadScript.use(null);
+            String failure = order.clients() instanceof GatlingSimulation own
+                    ? played(order, own)
+                    : carriedOut(order, simulation);
             current = null;
             wire.send(new GeneratorEvent.RunEnded(order.reportFolder(), failure, usedHeapBytes()));
+        }
+    }
+
+    /** What went wrong; empty when nothing did. */
+    private String carriedOut(LoadOrder order, String simulation) {
+        try (GeneratorRun run = new GeneratorRun(order, habits, wire)) {
+            current = run;
+            LoadScript.use(run.script());
+            return runGatling(simulation, Path.of(order.reportFolder()));
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            return "the load could not be prepared: " + Failure.inWords(e);
+        } finally {
+            LoadScript.use(null);
+        }
+    }
+
+    /** The same for a simulation of the user's. */
+    private String played(LoadOrder order, GatlingSimulation simulation) {
+        try {
+            FailureLog.revive();
+            System.setProperty(SimulationRun.URL_PROPERTY, order.address().baseUrl());
+            System.setProperty(SimulationRun.TOKEN_PROPERTY, order.address().token());
+            SimulationRun run =
+                    new SimulationRun(order, simulation, System.getProperty(SimulationClasses.PROPERTY, ""), wire);
+            current = run;
+            run.play();
+            return "";
+        } catch (SimulationException e) {
+            if (e.getCause() != null) {
+                e.printStackTrace();
+            }
+            return String.valueOf(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            return simulation.inWords() + " broke: " + Failure.inWords(e);
         }
     }
 

@@ -92,6 +92,7 @@ final class GeneratorProcess implements AutoCloseable {
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-Dgatling.http.requestTimeout=" + REQUEST_TIMEOUT.toMillis(),
                 "-Dgatling.data.enableAnalytics=false",
+                ChannelTimesExtension.PROPERTY,
                 "-Djava.io.tmpdir=" + emptiedTemporaryFolder(setup),
                 "-Dlogback.configurationFile=dev/loomgate/load/generator-logback.xml"));
         // Two collectors would be refused; of two values of a property the last one counts.

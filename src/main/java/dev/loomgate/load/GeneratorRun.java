@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 /** One order being carried out: tells the harness what happens, passes its answers on to the gates. */
-final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
+final class GeneratorRun implements GeneratorWork, LoadScript.Stage, AutoCloseable {
     private final LoadOrder order;
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final LoadScript script;
@@ -31,7 +31,8 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         return script;
     }
 
-    void go(int requestsPerSecond, ArrivalSpacing pace) {
+    @Override
+    public void go(int requestsPerSecond, ArrivalSpacing pace) {
         if (waitingIteration == 0) {
             script.warmUp().go();
         } else {
@@ -40,7 +41,13 @@ final class GeneratorRun implements LoadScript.Stage, AutoCloseable {
         }
     }
 
-    void enough() {
+    @Override
+    public void renew(List<String> tokens) {
+        script.renew(tokens);
+    }
+
+    @Override
+    public void enough() {
         if (waitingIteration == 0) {
             script.warmUp().enough();
         } else {

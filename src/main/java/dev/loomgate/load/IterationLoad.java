@@ -61,6 +61,9 @@ public record IterationLoad(
         Duration generatorJit,
         String hlog,
         Map<String, IterationLoad> requests) {
+    /** Kind of error that stands for what a simulation asserts of itself in its {@code setUp}. */
+    public static final String ASSERTION_FAILED = "assertions of the simulation";
+
     public IterationLoad {
         errors = Map.copyOf(errors);
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
@@ -90,6 +93,34 @@ public record IterationLoad(
                 generatorJit,
                 hlog,
                 parts);
+    }
+
+    /** With one more that failed, and is no request: the simulation's own assertions. */
+    IterationLoad withError(String kind) {
+        Map<String, Long> more = new LinkedHashMap<>(errors);
+        more.merge(kind, 1L, Long::sum);
+        return new IterationLoad(
+                phase,
+                length,
+                planned + 1,
+                started + 1,
+                startSpan,
+                good,
+                wrongBodies,
+                wrongBody,
+                more,
+                latency,
+                service,
+                notGood,
+                lateness,
+                heldBack,
+                answerSpan,
+                answeredInTime,
+                generatorCpu,
+                generatorWork,
+                generatorJit,
+                hlog,
+                requests);
     }
 
     /** The rate that was asked for, req/s. */

@@ -1,5 +1,7 @@
 package dev.loomgate.load;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -8,6 +10,9 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import dev.loomgate.plan.Clients;
+import dev.loomgate.plan.GatlingSimulation;
+import dev.loomgate.plan.Requests;
 import java.io.IOException;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
@@ -23,7 +28,16 @@ public final class LoadJson extends SimpleModule {
         addDeserializer(Histogram.class, new HistogramReader());
         addSerializer(new DurationWriter());
         addDeserializer(Duration.class, new DurationReader());
+        setMixInAnnotation(Clients.class, ClientsByKind.class);
     }
+
+    /** What clients do is a record of the plan, which knows no JSON. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Requests.class, name = "requests"),
+        @JsonSubTypes.Type(value = GatlingSimulation.class, name = "simulation")
+    })
+    private interface ClientsByKind {}
 
     private static final class HistogramWriter extends StdSerializer<Histogram> {
         private static final long serialVersionUID = 1L;

@@ -1,5 +1,7 @@
 package dev.loomgate.load;
 
+import dev.loomgate.plan.Clients;
+import dev.loomgate.plan.GatlingSimulation;
 import dev.loomgate.plan.Requests;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label what stands before the phase in Gatling's request names: {@code io 500 req/s}
  * @param address of the server; where servers take turns, of the first of them
- * @param requests what users ask
+ * @param clients what users do: requests, or a simulation of the user's
  * @param arrivals what makes requests of the measured phases start
  * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
  * @param warmUpUsers users of the warm-up (closed model)
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record LoadOrder(
         String label,
         Address address,
-        Requests requests,
+        Clients clients,
         Arrivals arrivals,
         long iterationMillis,
         int maxIterations,
@@ -41,7 +43,10 @@ public record LoadOrder(
         if (iterationMillis < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("length and number of iterations are at least 1");
         }
-        if (warmUpUsers < 1 || warmUpMillis < 1 || maxConnections < 1) {
+        if (arrivals instanceof Arrivals.Simulated != clients instanceof GatlingSimulation) {
+            throw new IllegalArgumentException("a simulation has arrivals of its own, and nothing else has those");
+        }
+        if ((warmUpUsers < 1 && !(arrivals instanceof Arrivals.Simulated)) || warmUpMillis < 1 || maxConnections < 1) {
             throw new IllegalArgumentException("warm-up users, warm-up length and connections are at least 1");
         }
         if (arrivals instanceof Arrivals.Stepped stepped && stepped.highest().size() != maxIterations) {
@@ -58,7 +63,7 @@ public record LoadOrder(
     public LoadOrder(
             String label,
             Address address,
-            Requests requests,
+            Clients clients,
             Arrivals arrivals,
             long iterationMillis,
             int maxIterations,
@@ -71,7 +76,7 @@ public record LoadOrder(
         this(
                 label,
                 address,
-                requests,
+                clients,
                 arrivals,
                 iterationMillis,
                 maxIterations,
@@ -206,6 +211,19 @@ public record LoadOrder(
             case Arrivals.Open open -> open.requestsIn(length());
             case Arrivals.Stepped stepped -> stepped.highestIn(iteration).requestsIn(length());
             case Arrivals.Closed closed -> closed.users();
+            case Arrivals.Simulated simulated -> throw noRequests();
         };
+    }
+
+    /** What Loomgate sends itself. */
+    Requests requests() {
+        if (clients instanceof Requests requests) {
+            return requests;
+        }
+        throw noRequests();
+    }
+
+    private static IllegalStateException noRequests() {
+        return new IllegalStateException("a simulation alone knows its requests");
     }
 }

@@ -76,7 +76,12 @@ final class LoadScript {
                         server -> closedNumber(number, server),
                         atGate,
                         atEnd);
+            case Arrivals.Simulated simulated -> throw noPhases();
         };
+    }
+
+    private static IllegalArgumentException noPhases() {
+        return new IllegalArgumentException("a simulation of the user's is run as it is");
     }
 
     /** In the closed model nobody knows before how many requests a phase has; those of the open one are known. */

@@ -104,6 +104,8 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 scenario.asLongAs(session -> script.goesOn(number, session))
                         .on(request.exec(flushCookieJar()))
                         .injectOpen(atOnceUsers(closed.users()));
+            case Arrivals.Simulated simulated ->
+                throw new IllegalStateException("a simulation of the user's is run as it is");
         };
     }
 

@@ -30,6 +30,8 @@ final class Capacity {
                 capacity.isPresent() && constant.requestsPerSecond() > capacity.getAsDouble();
             // Closed-model users send no faster than they are answered.
             case LoadProfile.Closed ignored -> false;
+            // It has no rate.
+            case LoadProfile.Simulated ignored -> false;
             // By definition below the capacity.
             case LoadProfile.Share ignored -> false;
             // Ramps and searches look for the overload.

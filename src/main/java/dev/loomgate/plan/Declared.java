@@ -15,6 +15,7 @@ record Declared(
         List<String> variants,
         List<String> workloads,
         Map<String, List<String>> requestsOf,
+        List<String> simulations,
         List<String> scales,
         List<String> duels,
         List<String> steppedLoads) {
@@ -25,6 +26,7 @@ record Declared(
                 keys(root.value("variants")),
                 keys(root.value("workloads")),
                 requests(root.value("workloads")),
+                simulations(root.value("workloads")),
                 keys(root.value("scales")),
                 keys(root.value("duels")),
                 Stream.concat(
@@ -40,6 +42,21 @@ record Declared(
                 .flatMap(workload -> workload.getValue().stream())
                 .distinct()
                 .toList();
+    }
+
+    /** Whether one of these workloads, or of all where none is named, is a simulation, which alone knows its requests. */
+    boolean anySimulation(Collection<String> chosen) {
+        return simulations.stream().anyMatch(workload -> chosen.isEmpty() || chosen.contains(workload));
+    }
+
+    private static List<String> simulations(YamlNode workloads) {
+        return workloads instanceof YamlNode.Fields mapping
+                ? mapping.fields().stream()
+                        .filter(workload -> workload.value() instanceof YamlNode.Fields keys
+                                && keys.field("simulation").isPresent())
+                        .map(workload -> workload.key().text())
+                        .toList()
+                : List.of();
     }
 
     private static Map<String, List<String>> requests(YamlNode workloads) {

@@ -32,6 +32,12 @@ final class Defaults {
     /** A Spring Boot service with a database starts in 5 to 20 s on two CPUs. */
     static final Duration READY_WITHIN = Duration.ofSeconds(60);
 
+    /** Where Gatling's own plugins look for simulations, in the folder of the file. */
+    static final String SIMULATION_SOURCES = "src/gatling/java";
+
+    /** Of one run of a simulation, of which a cell has ten and more. */
+    static final Duration SIMULATION_AT_MOST = Duration.ofSeconds(60);
+
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 

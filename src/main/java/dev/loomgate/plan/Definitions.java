@@ -20,6 +20,8 @@ import java.util.Set;
 
 /** Reads what there is to measure: runtimes, variants, workloads. */
 final class Definitions {
+    private static final String SIMULATION = "simulation";
+
     private Definitions() {}
 
     static Optional<JvmRuntime> runtime(String name, Mapping keys) {
@@ -174,11 +176,48 @@ final class Definitions {
     static Optional<Workload> workload(String name, Mapping keys, Path folder) {
         return keys.make(() -> new Workload(
                 name,
-                requests(keys, folder),
-                keys.has("login") ? Optional.of(keys.below("login", login -> login(login, folder))) : Optional.empty(),
+                keys.has(SIMULATION) ? simulation(keys, folder) : requests(keys, folder),
+                keys.has("login") ? Optional.of(login(keys, folder)) : Optional.empty(),
                 keys.get("waits", Form.TIME, Duration.ZERO),
-                keys.get("warm-up-users", Form.COUNT),
+                keys.has(SIMULATION) ? 0 : keys.get("warm-up-users", Form.COUNT),
                 behind(keys)));
+    }
+
+    private static GatlingSimulation simulation(Mapping keys, Path folder) {
+        String className = keys.get(SIMULATION, Form.TEXT);
+        List<Path> classPath = keys.items("class-path").stream()
+                .map(item -> onClassPath(keys, item, folder))
+                .toList();
+        Path usual = folder.resolve(Defaults.SIMULATION_SOURCES);
+        Path sources = keys.has("sources")
+                ? keys.must("sources", () -> sources(keys, path(folder, keys.get("sources", Form.TEXT))))
+                : Files.isDirectory(usual) ? usual : null;
+        if (sources == null && classPath.isEmpty() && keys.files().areRead()) {
+            keys.refuse(
+                    keys.placeOf(SIMULATION),
+                    "there is no folder " + usual
+                            + ": give the one of its sources in 'sources', or that of its compiled"
+                            + " classes in 'class-path'",
+                    List.of());
+        }
+        return new GatlingSimulation(
+                className, sources, classPath, keys.get("at-most", Form.TIME, Defaults.SIMULATION_AT_MOST));
+    }
+
+    private static Path sources(Mapping keys, Path folder) {
+        if (keys.files().areRead() && !Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("there is no folder " + folder);
+        }
+        return folder;
+    }
+
+    private static Path onClassPath(Mapping keys, YamlNode item, Path folder) {
+        String text = keys.read(item, Form.TEXT);
+        Path path = path(folder, text);
+        if (keys.files().areRead() && !Files.exists(path)) {
+            keys.refuse(item.place(), "there is no folder or jar " + path, List.of());
+        }
+        return path;
     }
 
     private static Requests requests(Mapping keys, Path folder) {
@@ -277,10 +316,20 @@ final class Definitions {
                 "file", () -> FeedFile.read(read(keys, folder, "file").orElseThrow(), Feed.Order.valueOf(order)));
     }
 
-    private static Optional<Login> login(Mapping keys, Path folder) {
+    private static Login login(Mapping workload, Path folder) {
+        return workload.below("login", keys -> login(keys, folder, workload.has(SIMULATION)));
+    }
+
+    private static Optional<Login> login(Mapping keys, Path folder, boolean ofSimulation) {
         Optional<Duration> every = keys.find("every", Form.TIME);
         if (every.filter(Duration::isZero).isPresent()) {
             keys.refuse(keys.placeOf("every"), "a token is used for more than 0 s", List.of());
+        }
+        if (every.isPresent() && ofSimulation) {
+            keys.refuse(
+                    keys.placeOf("every"),
+                    "a simulation gets one token, for all its runs: let it log in itself where that does not last",
+                    List.of());
         }
         return keys.make(
                 "token",

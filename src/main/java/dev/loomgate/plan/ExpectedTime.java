@@ -38,9 +38,11 @@ public final class ExpectedTime {
 
     private static Duration cells(Plan plan, int rounds) {
         return plan.cells().stream()
-                .map(cell -> warmUp(plan.scale())
-                        .multipliedBy(cell.load() instanceof Ramp ? 1 : rounds)
-                        .plus(measured(plan.scale(), cell.load(), rounds)))
+                .map(cell -> cell.workload().clients() instanceof GatlingSimulation simulation
+                        ? simulated(plan.scale(), simulation).multipliedBy(rounds)
+                        : warmUp(plan.scale())
+                                .multipliedBy(cell.load() instanceof Ramp ? 1 : rounds)
+                                .plus(measured(plan.scale(), cell.load(), rounds)))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
@@ -49,6 +51,14 @@ public final class ExpectedTime {
         return warmUp.load()
                 .plus(warmUp.rules().pause())
                 .multipliedBy(warmUp.rules().capCycles());
+    }
+
+    /** Cycles of the warm-up and iterations are runs of it. */
+    private static Duration simulated(Scale scale, GatlingSimulation simulation) {
+        return simulation
+                .atMost()
+                .plus(AROUND_A_PHASE)
+                .multipliedBy((long) scale.warmUp().rules().capCycles() + scale.maxIterations());
     }
 
     private static Duration measured(Scale scale, LoadProfile load, int rounds) {
@@ -62,6 +72,7 @@ public final class ExpectedTime {
             case LoadProfile.Constant constant -> iterations(scale).multipliedBy(rounds);
             case LoadProfile.Share share -> iterations(scale).multipliedBy(rounds);
             case LoadProfile.Closed closed -> iterations(scale).multipliedBy(rounds);
+            case LoadProfile.Simulated own -> iterations(scale).multipliedBy(rounds);
         };
     }
 

@@ -49,7 +49,7 @@ record Form<T>(Function<String, Outcome<T>> reader, T substitute) {
     /** {@code 500 req/s} as 500. */
     static final Form<Integer> RATE = quantity(Dimension.RATE, rate -> whole(rate.amount(), "req/s"), 1);
 
-    /** {@code 500 req/s} or {@code 64 users}. */
+    /** {@code 500 req/s}, {@code 64 users} or {@code simulation}. */
     static final Form<LoadProfile> LOAD = new Form<>(Form::load, new LoadProfile.Constant(1));
 
     static final Form<Pattern> PATTERN = new Form<>(Form::pattern, Pattern.compile(""));
@@ -92,6 +92,9 @@ record Form<T>(Function<String, Outcome<T>> reader, T substitute) {
     }
 
     private static Outcome<LoadProfile> load(String text) {
+        if (text.strip().equals(LoadProfile.Simulated.WORD)) {
+            return new Outcome.Good<>(new LoadProfile.Simulated());
+        }
         return USERS.matcher(text.strip()).matches()
                 ? whole(Double.parseDouble(text.replaceAll("\\D", "")), "users")
                         .then(users -> new Outcome.Good<>(new LoadProfile.Closed(users)))

@@ -108,7 +108,7 @@ public record Limit(
 
     /** Whether the workload has the request that it limits. */
     boolean isAbout(Workload workload) {
-        return request.isEmpty() || workload.requests().names().contains(request.get());
+        return request.isEmpty() || workload.clients().mayAsk(request.get());
     }
 
     /** {@code p99}, or {@code p99 of order} where it is about one request. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that every limit has a cell to judge and something to compare it with. */
@@ -26,6 +27,11 @@ final class LimitCheck {
     void run() {
         var idle = new LinkedHashSet<>(thresholds.limits());
         thresholds.cells().values().forEach(rows -> rows.forEach(this::refuseShortSteps));
+        Stream.of(thresholds.cells(), thresholds.duelCells())
+                .flatMap(cells -> cells.values().stream())
+                .flatMap(List::stream)
+                .filter(CellRow::sound)
+                .forEach(this::refuseForeignLoads);
         thresholds.cells().forEach(this::refuseSharesOfNothing);
         thresholds.cells().forEach((scale, rows) -> {
             for (String runtime : declared.runtimes()) {
@@ -58,6 +64,28 @@ final class LimitCheck {
                 }
             }
         }
+    }
+
+    /** A simulation brings its own load, and nothing else has that. */
+    private void refuseForeignLoads(CellRow row) {
+        for (String name : row.workloads()) {
+            Workload workload = thresholds.workloads().get(name);
+            if (workload != null) {
+                row.loads().stream()
+                        .filter(load -> load instanceof LoadProfile.Simulated != workload.isSimulation())
+                        .findFirst()
+                        .ifPresent(load -> problems.at(row.place(), foreign(workload, load)));
+            }
+        }
+    }
+
+    private static String foreign(Workload workload, LoadProfile load) {
+        return workload.isSimulation()
+                ? "workload " + workload.name() + " is a simulation, whose load is its own: it has no "
+                        + load.displayName() + "; give it a row of a scale with loads: [simulation] (two arms can't be"
+                        + " compared under it)"
+                : "workload " + workload.name() + " is no simulation, so give it a row with a rate or users, as in 500"
+                        + " req/s";
     }
 
     /** A share of a capacity needs the search for it in the same scale. */

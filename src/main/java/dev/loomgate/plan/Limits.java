@@ -38,7 +38,7 @@ final class Limits {
                 chosen(keys, "variants", "variant", declared.variants()),
                 chosen(keys, "runtimes", "runtime", declared.runtimes()),
                 workloads,
-                names.read(keys, "requests", "request", declared.requests(workloads)),
+                requests(keys, workloads),
                 NameList.saysAll(keys, "loads")
                         ? Set.of()
                         : names.loads(keys, "loads").stream()
@@ -60,6 +60,21 @@ final class Limits {
                                 })));
             }
         }
+    }
+
+    /** Those of a simulation are known when it has run: then a limit on one that it did not send is an error. */
+    private List<String> requests(Mapping keys, Set<String> workloads) {
+        if (!declared.anySimulation(workloads)) {
+            return names.read(keys, "requests", "request", declared.requests(workloads));
+        }
+        if (NameList.saysAll(keys, "requests")) {
+            keys.refuse(
+                    keys.placeOf("requests"),
+                    "nobody knows all requests of a simulation before it has run: name them, or give the entry"
+                            + " 'workloads' without it",
+                    List.of());
+        }
+        return keys.items("requests", Form.TEXT).stream().distinct().toList();
     }
 
     /** A server's CPU time and memory are those of all requests together. */

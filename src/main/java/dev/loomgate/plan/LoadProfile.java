@@ -1,7 +1,8 @@
 package dev.loomgate.plan;
 
 /** How requests arrive. */
-public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Closed, LoadProfile.Share, Stepped {
+public sealed interface LoadProfile
+        permits LoadProfile.Constant, LoadProfile.Closed, LoadProfile.Share, LoadProfile.Simulated, Stepped {
     /** For display: {@code 500 req/s}, {@code 64 users}, {@code ramp quick}. */
     String displayName();
 
@@ -81,6 +82,22 @@ public sealed interface LoadProfile permits LoadProfile.Constant, LoadProfile.Cl
         @Override
         public String id() {
             return users + "users";
+        }
+    }
+
+    /** As the workload's own Gatling simulation says; no other load is meant for such a workload. */
+    record Simulated() implements LoadProfile {
+        /** How it is written. */
+        static final String WORD = "simulation";
+
+        @Override
+        public String displayName() {
+            return WORD;
+        }
+
+        @Override
+        public String id() {
+            return WORD;
         }
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param mix at least one
  * @param feed fills places of the requests, with another record for each; null when there is no such file
  */
-public record Requests(List<WeightedRequest> mix, @Nullable Feed feed) {
+public record Requests(List<WeightedRequest> mix, @Nullable Feed feed) implements Clients {
     /** Shares are told in hundredths of a percent. */
     public static final int PARTS = 10_000;
 
@@ -57,7 +57,13 @@ public record Requests(List<WeightedRequest> mix, @Nullable Feed feed) {
         return place.equals(Login.PLACE) || feed == null ? token : feed.value(0, place);
     }
 
+    @Override
+    public boolean mayAsk(String request) {
+        return names().contains(request);
+    }
+
     /** {@code POST /orders}, or {@code 70 % GET /orders, 30 % POST /orders}. */
+    @Override
     public String inWords() {
         return names().isEmpty()
                 ? first().inWords()

@@ -206,7 +206,7 @@ final class HtmlPage {
         }
 
         private static String about(Workload workload) {
-            return workload.requests().inWords()
+            return workload.clients().inWords()
                     + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
                     + switch (workload.behind()) {
                         case BackendDependency.Nothing nothing -> "";

@@ -174,6 +174,7 @@ final class ResultsJson {
                 case LoadProfile.Constant constant ->
                     new LoadPart("constant", constant.id(), constant.requestsPerSecond(), null);
                 case LoadProfile.Closed closed -> new LoadPart("closed", closed.id(), null, closed.users());
+                case LoadProfile.Simulated own -> new LoadPart("simulation", own.id(), null, null);
                 case LoadProfile.Share share -> new LoadPart("share", share.id(), null, null);
                 case Ramp ramp -> new LoadPart("ramp", ramp.id(), null, null);
                 case Search search -> new LoadPart("search", search.id(), null, null);

@@ -34,7 +34,7 @@ public record CellSummary(CellRun run, Map<Metric, Estimate> estimates, Map<Stri
                 ? estimate(limit.metric())
                 : Optional.ofNullable(requests.get(limit.request().get()))
                         .map(ofRequest -> ofRequest.get(limit.metric()))
-                        .orElseGet(() -> new Estimate.Missing(limit.metric(), "it is not known of this request"));
+                        .orElseGet(() -> new Estimate.Missing(limit.metric(), "this request was not sent"));
     }
 
     /** Of all requests together. */

@@ -6,13 +6,16 @@ import dev.loomgate.experiment.LatencyMetric;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,9 +69,18 @@ public final class Summaries {
         }
         Map<String, Map<Metric, Estimate>> requests = new LinkedHashMap<>();
         if (!stepped(run)) {
-            run.cell().workload().requests().names().forEach(name -> requests.put(name, ofRequest(run, name)));
+            names(run).forEach(name -> requests.put(name, ofRequest(run, name)));
         }
         return new CellSummary(run, estimates, requests);
+    }
+
+    /** Those of the workload; those that it has sent where a simulation chooses them. */
+    private static Collection<String> names(CellRun run) {
+        return run.cell().workload().clients() instanceof Requests requests
+                ? requests.names()
+                : run.iterations().stream()
+                        .flatMap(iteration -> iteration.load().requests().keySet().stream())
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static Map<Metric, Estimate> ofRequest(CellRun run, String name) {
@@ -206,9 +218,9 @@ public final class Summaries {
     /** What it was, and what it should have been if that is one thing only. */
     private static String firstWrongBody(IterationLoad load, Workload workload) {
         String quoted = "'" + load.wrongBody() + "'";
-        return workload.requests().names().isEmpty()
-                ? quoted + " instead of a match of '"
-                        + workload.requests().first().answer() + "'"
+        return workload.clients() instanceof Requests requests
+                        && requests.names().isEmpty()
+                ? quoted + " instead of a match of '" + requests.first().answer() + "'"
                 : quoted;
     }
 

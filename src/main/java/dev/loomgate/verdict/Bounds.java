@@ -112,6 +112,9 @@ final class Bounds {
             case LoadProfile.Closed closed ->
                 new Resolved.Unknown("a closed model offers no rate: its " + closed.displayName()
                         + " ask as fast as they are answered");
+            case LoadProfile.Simulated own ->
+                new Resolved.Unknown(
+                        "a simulation has a schedule of its own, and nobody knows the rate that it offers");
             case LoadProfile.Share share ->
                 found(cell).isPresent()
                         ? rate(metric, bound.share() * found(cell).getAsDouble())

@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Bound;
@@ -9,6 +10,7 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -73,7 +75,8 @@ public final class Judge {
                     .toList();
             return new CellVerdict(summary, verdicts, Outcome.FAILED, List.of(reason), false);
         }
-        List<Invalidity> complaints = fitness.complaints(summary);
+        List<Invalidity> complaints = new ArrayList<>(fitness.complaints(summary));
+        neverSent(limits, summary).map(Invalidity::configuration).forEach(complaints::add);
         if (!complaints.isEmpty()) {
             List<String> sentences = Invalidity.sentences(complaints);
             String reason = String.join("; ", sentences);
@@ -90,7 +93,35 @@ public final class Judge {
         List<Verdict> verdicts = limits.stream()
                 .map(limit -> foreign(limit).orElseGet(() -> verdict(limit, summary)))
                 .toList();
-        return new CellVerdict(summary, verdicts, worst(verdicts), List.of(), false);
+        List<String> broken = brokenAssertions(summary);
+        return new CellVerdict(summary, verdicts, broken.isEmpty() ? worst(verdicts) : Outcome.FAILED, broken, false);
+    }
+
+    /**
+     * Requests of a simulation are known when it has run. A limit on one that it has never sent has a wrong name, or
+     * the simulation does not do what it is meant to.
+     */
+    private static Stream<String> neverSent(List<Limit> limits, CellSummary summary) {
+        return summary.run().cell().workload().isSimulation()
+                        && !summary.run().validIterations().isEmpty()
+                ? limits.stream()
+                        .filter(limit -> limit.request()
+                                .filter(name -> !summary.requests().containsKey(name))
+                                .isPresent())
+                        .map(limit -> "the limit on " + limit.subject() + limit.origin()
+                                + " is on a request that the simulation did not send; it sent "
+                                + String.join(", ", summary.requests().keySet()))
+                        .distinct()
+                : Stream.empty();
+    }
+
+    /** What a simulation asserts of itself counts, whatever share of errors a limit allows. */
+    private static List<String> brokenAssertions(CellSummary summary) {
+        return summary.run().validIterations().stream()
+                .filter(iteration -> iteration.load().errors().containsKey(IterationLoad.ASSERTION_FAILED))
+                .map(iteration -> "iteration " + iteration.number()
+                        + ": the simulation's own assertions did not hold; see Gatling's report")
+                .toList();
     }
 
     /**

@@ -108,6 +108,7 @@ final class ScriptedLoad implements Load {
                 case Arrivals.Open open -> open.requestsPerSecond();
                 // Saturated servers answer as many as each of them can.
                 case Arrivals.Closed closed -> turns == null ? closed.users() : 0;
+                case Arrivals.Simulated own -> 1;
                 case Arrivals.Stepped stepped -> {
                     require(
                             requestsPerSecond <= stepped.highest().get(phases),
