@@ -1,8 +1,8 @@
 package dev.loomgate.sampling;
 
-import dev.loomgate.sampling.TreeTable.ProcessId;
 import dev.loomgate.sampling.TreeTable.LastSeen;
 import dev.loomgate.sampling.TreeTable.Member;
+import dev.loomgate.sampling.TreeTable.ProcessId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -114,7 +114,8 @@ record TreeDelta(long nanos, List<String> notes) {
         return gone;
     }
 
-    private static ProcessId heir(ProcessId id, Map<ProcessId, LastSeen> last, Map<Long, ProcessId> living, Map<Long, ProcessId> ended) {
+    private static ProcessId heir(
+            ProcessId id, Map<ProcessId, LastSeen> last, Map<Long, ProcessId> living, Map<Long, ProcessId> ended) {
         Set<ProcessId> passed = new HashSet<>();
         ProcessId next = id;
         while (passed.add(next)) {

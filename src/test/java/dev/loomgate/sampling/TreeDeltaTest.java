@@ -2,9 +2,9 @@ package dev.loomgate.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.sampling.TreeTable.ProcessId;
 import dev.loomgate.sampling.TreeTable.LastSeen;
 import dev.loomgate.sampling.TreeTable.Member;
+import dev.loomgate.sampling.TreeTable.ProcessId;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
