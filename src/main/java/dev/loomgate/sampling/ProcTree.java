@@ -55,12 +55,12 @@ final class ProcTree {
     /** What the started ones hold and have used now. */
     Glimpse glimpse() throws IOException {
         long rss = 0;
-        Map<TreeTable.Id, TreeTable.LastSeen> seen = new LinkedHashMap<>();
+        Map<TreeTable.ProcessId, TreeTable.LastSeen> seen = new LinkedHashMap<>();
         for (long other : members.get()) {
             if (other != pid) {
                 Optional<ProcText.Stat> stat = unlessEnded(other, ProcFs::stat);
                 stat.ifPresent(now -> seen.put(
-                        new TreeTable.Id(other, now.startTicks()),
+                        new TreeTable.ProcessId(other, now.startTicks()),
                         new TreeTable.LastSeen(now.parent(), now.cpuNanos())));
                 if (stat.isPresent() && !stat.get().ended()) {
                     rss += unlessEnded(other, ProcTree::rss).orElse(0L);
@@ -80,7 +80,7 @@ final class ProcTree {
     }
 
     /** @param rssBytes of all together; pages that they share count for each */
-    record Glimpse(long rssBytes, Map<TreeTable.Id, TreeTable.LastSeen> seen) {
+    record Glimpse(long rssBytes, Map<TreeTable.ProcessId, TreeTable.LastSeen> seen) {
         static final Glimpse NONE = new Glimpse(0, Map.of());
 
         Glimpse {

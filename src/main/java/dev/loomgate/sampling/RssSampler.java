@@ -18,7 +18,7 @@ final class RssSampler {
     private final ProcTree proc;
     private final boolean alone;
     private final Map<Integer, String> seen = new HashMap<>();
-    private final Map<TreeTable.Id, TreeTable.LastSeen> started = new HashMap<>();
+    private final Map<TreeTable.ProcessId, TreeTable.LastSeen> started = new HashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
     private long lookedAtNanos = System.nanoTime();
@@ -54,7 +54,7 @@ final class RssSampler {
     record Seen(
             long highestRssBytes,
             Map<Integer, String> names,
-            Map<TreeTable.Id, TreeTable.LastSeen> started,
+            Map<TreeTable.ProcessId, TreeTable.LastSeen> started,
             boolean alone,
             Duration longestGap) {
         Seen {

@@ -1,8 +1,8 @@
 package dev.loomgate.sampling;
 
-import dev.loomgate.sampling.TreeTable.Id;
 import dev.loomgate.sampling.TreeTable.LastSeen;
 import dev.loomgate.sampling.TreeTable.Member;
+import dev.loomgate.sampling.TreeTable.ProcessId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,35 +22,35 @@ record TreeDelta(long nanos, List<String> notes) {
     private static final long CUT_NANOS = 2 * ProcText.NANOS_PER_TICK;
 
     /** Whose parent is no process of the server. */
-    private static final Id NOBODY = new Id(0, 0);
+    private static final ProcessId NOBODY = new ProcessId(0, 0);
 
     TreeDelta {
         notes = List.copyOf(notes);
     }
 
     /** @param seen started processes that were looked at in between */
-    static TreeDelta between(TreeTable open, TreeTable close, Map<Id, LastSeen> seen) {
-        Map<Id, Member> before = all(open);
-        Map<Id, Member> after = all(close);
-        Id server = id(close.pid(), close.server());
+    static TreeDelta between(TreeTable open, TreeTable close, Map<ProcessId, LastSeen> seen) {
+        Map<ProcessId, Member> before = all(open);
+        Map<ProcessId, Member> after = all(close);
+        ProcessId server = id(close.pid(), close.server());
         long nanos = 0;
-        for (Map.Entry<Id, Member> member : after.entrySet()) {
+        for (Map.Entry<ProcessId, Member> member : after.entrySet()) {
             if (!member.getKey().equals(server)) {
                 nanos += own(before.get(member.getKey()), member.getValue());
             }
         }
-        Map<Id, LastSeen> last = new HashMap<>();
+        Map<ProcessId, LastSeen> last = new HashMap<>();
         before.forEach((id, was) -> last.put(id, new LastSeen(was.parent(), used(was))));
         last.putAll(seen);
-        Map<Id, Set<Id>> gone = gone(last, after);
+        Map<ProcessId, Set<ProcessId>> gone = gone(last, after);
         int lost = 0;
-        Set<Id> heirs = new HashSet<>(after.keySet());
+        Set<ProcessId> heirs = new HashSet<>(after.keySet());
         heirs.add(NOBODY);
-        for (Id heir : heirs) {
-            Set<Id> ended = gone.getOrDefault(heir, Set.of());
+        for (ProcessId heir : heirs) {
+            Set<ProcessId> ended = gone.getOrDefault(heir, Set.of());
             long earlier = 0;
             long seenLast = 0;
-            for (Id id : ended) {
+            for (ProcessId id : ended) {
                 Member was = before.get(id);
                 earlier += was == null ? 0 : used(was) + was.endedNanos();
                 LastSeen seenOf = last.get(id);
@@ -72,15 +72,15 @@ record TreeDelta(long nanos, List<String> notes) {
                                 + " ms before: no process of the service waited for them"));
     }
 
-    private static Map<Id, Member> all(TreeTable table) {
-        Map<Id, Member> all = new HashMap<>();
+    private static Map<ProcessId, Member> all(TreeTable table) {
+        Map<ProcessId, Member> all = new HashMap<>();
         all.put(id(table.pid(), table.server()), table.server());
         table.started().forEach((pid, member) -> all.put(id(pid, member), member));
         return all;
     }
 
-    private static Id id(long pid, Member member) {
-        return new Id(pid, member.threads().startTicks());
+    private static ProcessId id(long pid, Member member) {
+        return new ProcessId(pid, member.threads().startTicks());
     }
 
     private static long used(Member member) {
@@ -101,11 +101,11 @@ record TreeDelta(long nanos, List<String> notes) {
     }
 
     /** Processes that are not there any more, by the nearest of their ancestors that is. */
-    private static Map<Id, Set<Id>> gone(Map<Id, LastSeen> last, Map<Id, Member> after) {
-        Map<Long, Id> living = byPid(after.keySet());
-        Map<Long, Id> ended = byPid(last.keySet());
-        Map<Id, Set<Id>> gone = new HashMap<>();
-        for (Id id : last.keySet()) {
+    private static Map<ProcessId, Set<ProcessId>> gone(Map<ProcessId, LastSeen> last, Map<ProcessId, Member> after) {
+        Map<Long, ProcessId> living = byPid(after.keySet());
+        Map<Long, ProcessId> ended = byPid(last.keySet());
+        Map<ProcessId, Set<ProcessId>> gone = new HashMap<>();
+        for (ProcessId id : last.keySet()) {
             if (!after.containsKey(id)) {
                 gone.computeIfAbsent(heir(id, last, living, ended), none -> new HashSet<>())
                         .add(id);
@@ -114,9 +114,10 @@ record TreeDelta(long nanos, List<String> notes) {
         return gone;
     }
 
-    private static Id heir(Id id, Map<Id, LastSeen> last, Map<Long, Id> living, Map<Long, Id> ended) {
-        Set<Id> passed = new HashSet<>();
-        Id next = id;
+    private static ProcessId heir(
+            ProcessId id, Map<ProcessId, LastSeen> last, Map<Long, ProcessId> living, Map<Long, ProcessId> ended) {
+        Set<ProcessId> passed = new HashSet<>();
+        ProcessId next = id;
         while (passed.add(next)) {
             LastSeen seen = last.get(next);
             long parent = seen == null ? 0 : seen.parent();
@@ -128,8 +129,8 @@ record TreeDelta(long nanos, List<String> notes) {
         return NOBODY;
     }
 
-    private static Map<Long, Id> byPid(Set<Id> ids) {
-        Map<Long, Id> byPid = new HashMap<>();
+    private static Map<Long, ProcessId> byPid(Set<ProcessId> ids) {
+        Map<Long, ProcessId> byPid = new HashMap<>();
         ids.forEach(id -> byPid.put(id.pid(), id));
         return byPid;
     }

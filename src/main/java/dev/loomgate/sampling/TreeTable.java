@@ -36,7 +36,7 @@ record TreeTable(long pid, Member server, Map<Long, Member> started) {
     record Member(long parent, long endedNanos, ThreadTable threads) {}
 
     /** @param startTicks tells a process from a later one with the same id */
-    record Id(long pid, long startTicks) {}
+    record ProcessId(long pid, long startTicks) {}
 
     /** A process when it was looked at last. */
     record LastSeen(long parent, long cpuNanos) {}

@@ -2,9 +2,9 @@ package dev.loomgate.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.sampling.TreeTable.Id;
 import dev.loomgate.sampling.TreeTable.LastSeen;
 import dev.loomgate.sampling.TreeTable.Member;
+import dev.loomgate.sampling.TreeTable.ProcessId;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +64,7 @@ class TreeDeltaTest {
         TreeDelta delta = TreeDelta.between(
                 tree(IDLE_SERVER, 2, member(1, 300, 0)),
                 tree(IDLE_SERVER),
-                Map.of(new Id(2, 2), new LastSeen(1, millis(950))));
+                Map.of(new ProcessId(2, 2), new LastSeen(1, millis(950))));
 
         assertThat(delta.nanos()).isEqualTo(millis(650));
         assertThat(delta.notes()).singleElement().asString().contains("1 process", "as it was seen last");
@@ -73,7 +73,7 @@ class TreeDeltaTest {
     @Test
     void countsAProcessOnceThatWasSeenAndWaitedFor() {
         TreeDelta delta = TreeDelta.between(
-                tree(IDLE_SERVER), tree(member(0, 0, 400)), Map.of(new Id(2, 2), new LastSeen(1, millis(350))));
+                tree(IDLE_SERVER), tree(member(0, 0, 400)), Map.of(new ProcessId(2, 2), new LastSeen(1, millis(350))));
 
         assertThat(delta.nanos()).isEqualTo(millis(400));
         assertThat(delta.notes()).isEmpty();
@@ -85,7 +85,7 @@ class TreeDeltaTest {
         TreeDelta delta = TreeDelta.between(
                 tree(IDLE_SERVER, 9, member(0, 300, 0)),
                 tree(IDLE_SERVER),
-                Map.of(new Id(9, 9), new LastSeen(0, millis(500))));
+                Map.of(new ProcessId(9, 9), new LastSeen(0, millis(500))));
 
         assertThat(delta.nanos()).isEqualTo(millis(200));
         assertThat(delta.notes()).hasSize(1);
