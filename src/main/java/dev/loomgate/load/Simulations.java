@@ -117,7 +117,7 @@ public record Simulations(Set<Path> classPath, Map<String, String> programs) {
                             manager.getJavaFileObjectsFromPaths(files))
                     .call();
             if (!done) {
-                throw new SimulationException(simulation.inWords() + " does not compile: " + errors(found));
+                throw new SimulationException(simulation.inWords() + " does not compile:" + errors(found));
             }
             return classes;
         } catch (IOException e) {

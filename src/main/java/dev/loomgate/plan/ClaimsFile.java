@@ -69,6 +69,13 @@ final class ClaimsFile {
                     + share.displayName() + " is another one for each";
             keys.refuse(keys.place(), message, List.of());
         }
+        if (declared.anySimulation(List.of(workload))
+                || load.filter(LoadProfile.Simulated.class::isInstance).isPresent()) {
+            keys.refuse(
+                    keys.place(),
+                    "a claim compares variants at one and the same rate, as in '500 req/s': a simulation has none",
+                    List.of());
+        }
         return load.flatMap(rate -> keys.make(() -> {
             Ratio ratio = (of, over, low, high, alike, study) ->
                     new Relation(metric, workload, rate, of, Optional.of(over), low, high, alike, study);

@@ -359,7 +359,7 @@ final class ResultsJson {
     interface OfRuntime {}
 
     /** A header may be secret. */
-    @JsonIgnoreProperties({"requests", "login", "warmUpUsers"})
+    @JsonIgnoreProperties({"clients", "login", "warmUpUsers"})
     interface OfWorkload {
         @JsonProperty
         String path();

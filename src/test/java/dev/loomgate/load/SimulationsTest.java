@@ -41,7 +41,7 @@ class SimulationsTest {
                 "package com.acme;\nclass VisitSimulation extends\n  io.gatling.javaapi.core.Simulation {\n  int x = y;\n}\n");
 
         assertRefused(
-                "simulation com.acme.VisitSimulation does not compile: ",
+                "simulation com.acme.VisitSimulation does not compile:\n  ",
                 "VisitSimulation.java:4: cannot find" + " symbol");
     }
 
