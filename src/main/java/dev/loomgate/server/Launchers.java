@@ -126,6 +126,7 @@ public final class Launchers {
                 engine, plan.images(), plan.servers(), logs(), placement, StartupAttempt.TIME_LIMIT);
         requireFixedPorts();
         Map<String, String> facts = facts(launcher, runtimesOfJars());
+        runtimes().forEach(runtime -> facts.putIfAbsent("java of " + runtime.name(), "that of the image, if any"));
         facts.putAll(images(engine));
         runtimesOfJars()
                 .forEach(runtime -> facts.put(
