@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
-import dev.loomgate.server.TestCertificate;
 import dev.loomgate.report.DuelWriter;
+import dev.loomgate.server.TestCertificate;
 import dev.loomgate.store.RunRecord;
 import dev.loomgate.store.StoredDuel;
 import dev.loomgate.store.UnitsFile;
