@@ -103,8 +103,10 @@ class LauncherIT {
 
         assertThat(ProcessHandle.of(pid)).isEmpty();
         assertThat(server.death()).isEmpty();
-        assertThatExceptionOfType(ConnectException.class)
-                .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/empty"), Duration.ofSeconds(5)));
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/empty"), Duration.ofSeconds(5)))
+                .withMessageContaining("nobody listens")
+                .withCauseInstanceOf(ConnectException.class);
     }
 
     @Test
