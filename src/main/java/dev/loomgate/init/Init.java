@@ -41,7 +41,10 @@ public record Init(
         int java) {
     private static final String USUAL_URL = "http://127.0.0.1:8080";
 
-    /** An answer that holds the time of day in seconds is another one after that. */
+    /**
+     * Each question is asked twice, to see whether the answer stays the same. An answer with the time of day in it
+     * changes with the next second, so the clock is what is waited for.
+     */
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(1100);
 
     public Init {

@@ -79,7 +79,7 @@ final class Words {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** What may follow a {@code #}, whoever wrote it. */
+    /** A text of the service as a comment: one line, printable, not too long. */
     static String comment(String text) {
         StringBuilder line = new StringBuilder();
         text.strip()

@@ -71,16 +71,27 @@ public record IterationLoad(
 
     /** With what each of several requests got of it. */
     public IterationLoad with(Map<String, IterationLoad> parts) {
+        return with(0, errors, parts);
+    }
+
+    /** With one more that failed, and is no request: the simulation's own assertions. */
+    IterationLoad withError(String kind) {
+        Map<String, Long> all = new LinkedHashMap<>(errors);
+        all.merge(kind, 1L, Long::sum);
+        return with(1, all, requests);
+    }
+
+    private IterationLoad with(int more, Map<String, Long> allErrors, Map<String, IterationLoad> parts) {
         return new IterationLoad(
                 phase,
                 length,
-                planned,
-                started,
+                planned + more,
+                started + more,
                 startSpan,
                 good,
                 wrongBodies,
                 wrongBody,
-                errors,
+                allErrors,
                 latency,
                 service,
                 notGood,
@@ -93,34 +104,6 @@ public record IterationLoad(
                 generatorJit,
                 hlog,
                 parts);
-    }
-
-    /** With one more that failed, and is no request: the simulation's own assertions. */
-    IterationLoad withError(String kind) {
-        Map<String, Long> more = new LinkedHashMap<>(errors);
-        more.merge(kind, 1L, Long::sum);
-        return new IterationLoad(
-                phase,
-                length,
-                planned + 1,
-                started + 1,
-                startSpan,
-                good,
-                wrongBodies,
-                wrongBody,
-                more,
-                latency,
-                service,
-                notGood,
-                lateness,
-                heldBack,
-                answerSpan,
-                answeredInTime,
-                generatorCpu,
-                generatorWork,
-                generatorJit,
-                hlog,
-                requests);
     }
 
     /** The rate that was asked for, req/s. */

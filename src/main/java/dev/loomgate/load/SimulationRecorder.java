@@ -39,7 +39,7 @@ final class SimulationRecorder {
         private long wrongBodies;
     }
 
-    /** What came of a request. */
+    /** Result of a request. */
     sealed interface Outcome {
         record Good() implements Outcome {}
 

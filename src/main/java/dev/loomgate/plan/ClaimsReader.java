@@ -69,9 +69,7 @@ final class ClaimsReader {
         Optional<Scale> scale = Optional.ofNullable(thresholds.scales().get(scaleName))
                 .flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(problems, switches);
-        Plan plan = settings.plan(
-                        PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow(), thresholds.guards())
-                .withFiles(file.files());
+        Plan plan = settings.plan(file, PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow());
         plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
                 plan, claims, rounds, atMost, word.filter(STRICT::equals).isPresent());

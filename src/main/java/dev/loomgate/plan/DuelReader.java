@@ -43,8 +43,7 @@ final class DuelReader {
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))
                 .distinct()
                 .toList();
-        Plan plan = settings.plan(arms, List.of(), asScale(scale, cells), thresholds.guards())
-                .withFiles(file.files());
+        Plan plan = settings.plan(file, arms, List.of(), asScale(scale, cells));
         return new DuelPlan(
                 plan,
                 cells,

@@ -58,7 +58,7 @@ public sealed interface NeededService extends Need {
         }
     }
 
-    /** One that runs already, whoever has started it. */
+    /** A service that is not started by the run: it has to be there already. */
     record Address(String name, String host, int port) implements NeededService {
         /** @throws IllegalArgumentException when that is not a host and a port with a colon between them */
         static Address of(String name, String address) {

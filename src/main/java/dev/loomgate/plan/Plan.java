@@ -47,59 +47,21 @@ public record Plan(
         images = Map.copyOf(images);
     }
 
-    /** Of a thresholds file that names no others. */
-    public Plan(
-            List<Cell> cells,
-            List<Limit> limits,
-            Scale scale,
-            Guards guards,
-            LauncherChoice launcher,
-            Map<Integer, Path> jdkHomes,
-            Map<Integer, String> images,
-            BackingImages backingImages,
-            Path servers,
-            Path output,
-            int maxConnections,
-            boolean strict,
-            boolean invalidWarns,
-            Set<Cell> explained) {
-        this(
-                cells,
-                limits,
-                scale,
-                guards,
-                launcher,
-                jdkHomes,
-                images,
-                backingImages,
-                servers,
-                output,
-                maxConnections,
-                strict,
-                invalidWarns,
-                Map.of(),
-                explained);
-    }
-
     /** The same with servers from another build. */
     public Plan withServers(Path folder) {
-        return with(cells, folder, files, explained);
+        return with(cells, folder, explained);
     }
 
     /** The same, and these cells are recorded. */
     public Plan withExplained(Set<Cell> recorded) {
-        return with(cells, servers, files, recorded);
+        return with(cells, servers, recorded);
     }
 
     Plan withCells(List<Cell> others) {
-        return with(others, servers, files, explained);
+        return with(others, servers, explained);
     }
 
-    Plan withFiles(Map<String, Path> named) {
-        return with(cells, servers, named, explained);
-    }
-
-    private Plan with(List<Cell> measured, Path folder, Map<String, Path> named, Set<Cell> recorded) {
+    private Plan with(List<Cell> measured, Path folder, Set<Cell> recorded) {
         return new Plan(
                 measured,
                 limits,
@@ -114,7 +76,7 @@ public record Plan(
                 maxConnections,
                 strict,
                 invalidWarns,
-                named,
+                files,
                 recorded);
     }
 }

@@ -128,12 +128,7 @@ public final class PlanReader {
         Optional<Scale> scale =
                 Optional.ofNullable(thresholds().scales().get(name)).flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(file.problems(), switches);
-        return settings.plan(
-                        cells,
-                        limits(name, cells),
-                        scale.orElseThrow(),
-                        thresholds().guards())
-                .withFiles(file.files());
+        return settings.plan(file, cells, limits(name, cells), scale.orElseThrow());
     }
 
     /** Users share no connection while they ask, and a machine has only so many. */

@@ -8,16 +8,34 @@ import java.util.Optional;
 
 /** What is started for a variant. */
 public sealed interface Program {
-    /** What the service needs besides. */
-    default Needs needs() {
-        return Needs.NOTHING;
-    }
+    /** What it needs besides. */
+    Needs needs();
 
     /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract. */
-    record Shipped(String folder) implements Program {}
+    record Shipped(String folder) implements Program {
+        @Override
+        public Needs needs() {
+            return Needs.NOTHING;
+        }
+    }
+
+    /** Anybody's service, which knows nothing of Loomgate, so that the file has to say how it is started. */
+    sealed interface Service extends Program {
+        /** How it is told where to listen. */
+        PortSetting port();
+
+        /** Path that answers well once it serves. */
+        String ready();
+
+        /** How long that may take. */
+        Duration within();
+
+        /** Further variables. */
+        Map<String, String> environment();
+    }
 
     /**
-     * Anybody's service as an executable jar, which knows nothing of Loomgate.
+     * A service as an executable jar.
      *
      * @param folder of the file that names it, where its build runs
      * @param file as it was built; a run starts a copy of it
@@ -41,7 +59,7 @@ public sealed interface Program {
             List<String> arguments,
             Map<String, String> environment,
             Needs needs)
-            implements Program {
+            implements Service {
         public Jar {
             build = List.copyOf(build);
             arguments = List.copyOf(arguments);
@@ -59,7 +77,7 @@ public sealed interface Program {
     }
 
     /**
-     * Anybody's service as a command of this machine. It need not be a JVM: what only a JVM tells is not known of it.
+     * A service as a command of this machine. It need not be a JVM: what only a JVM tells is not known of it.
      *
      * @param folder of the file that names it, where it runs
      * @param words of the command; no shell reads them
@@ -77,7 +95,7 @@ public sealed interface Program {
             Duration within,
             Map<String, String> environment,
             Needs needs)
-            implements Program {
+            implements Service {
         public Command {
             words = List.copyOf(words);
             environment = Ordered.copy(environment);
@@ -85,7 +103,7 @@ public sealed interface Program {
     }
 
     /**
-     * Anybody's service as an image of a container.
+     * A service as an image of a container.
      *
      * @param name of the image
      * @param words replace the command of the image; empty for its own
@@ -106,7 +124,7 @@ public sealed interface Program {
             Duration within,
             Map<String, String> environment,
             Needs needs)
-            implements Program {
+            implements Service {
         public Image {
             words = List.copyOf(words);
             environment = Ordered.copy(environment);

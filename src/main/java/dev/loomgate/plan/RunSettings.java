@@ -41,12 +41,13 @@ record RunSettings(
                 switches.flag("explain", Defaults.EXPLAINS));
     }
 
-    Plan plan(List<Cell> cells, List<Limit> limits, Scale scale, Guards guards) {
+    /** @param file whose guards hold, and whose files decide what is measured */
+    Plan plan(ThresholdsFile file, List<Cell> cells, List<Limit> limits, Scale scale) {
         return new Plan(
                 cells,
                 limits,
                 scale,
-                guards,
+                file.thresholds().guards(),
                 launcher,
                 jdks.homes(),
                 images,
@@ -56,6 +57,7 @@ record RunSettings(
                 maxConnections,
                 strict,
                 invalidWarns,
+                file.files(),
                 explains ? recorded(cells) : Set.of());
     }
 

@@ -57,9 +57,7 @@ public record Variant(
     public String folder() {
         return switch (program) {
             case Program.Shipped shipped -> shipped.folder();
-            case Program.Jar jar -> name;
-            case Program.Command command -> name;
-            case Program.Image image -> name;
+            case Program.Service service -> name;
         };
     }
 
@@ -85,12 +83,7 @@ public record Variant(
 
     /** How it is told where to listen; empty for a server of this project. */
     public Optional<PortSetting> port() {
-        return switch (program) {
-            case Program.Shipped shipped -> Optional.empty();
-            case Program.Jar jar -> Optional.of(jar.port());
-            case Program.Command command -> Optional.of(command.port());
-            case Program.Image image -> Optional.of(image.port());
-        };
+        return service().map(Program.Service::port);
     }
 
     /** The port that it always listens on; empty where it is told one. */
@@ -121,22 +114,16 @@ public record Variant(
 
     /** Path that answers well once it serves. */
     public String ready() {
-        return switch (program) {
-            case Program.Shipped shipped -> "/empty";
-            case Program.Jar jar -> jar.ready();
-            case Program.Command command -> command.ready();
-            case Program.Image image -> image.ready();
-        };
+        return service().map(Program.Service::ready).orElse("/empty");
     }
 
     /** How long it may take until it serves; empty where that is the same for all. */
     public Optional<Duration> readyWithin() {
-        return switch (program) {
-            case Program.Shipped shipped -> Optional.empty();
-            case Program.Jar jar -> Optional.of(jar.within());
-            case Program.Command command -> Optional.of(command.within());
-            case Program.Image image -> Optional.of(image.within());
-        };
+        return service().map(Program.Service::within);
+    }
+
+    private Optional<Program.Service> service() {
+        return program instanceof Program.Service service ? Optional.of(service) : Optional.empty();
     }
 
     /** What it must report on that runtime: {@code runtime-memory} becomes the runtime's memory in MiB. */

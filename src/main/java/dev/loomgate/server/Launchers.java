@@ -187,7 +187,7 @@ public final class Launchers {
         return plan.cells().stream().map(Cell::variant);
     }
 
-    /** Before anything is started: whoever holds a port now holds it then. */
+    /** Refuses a fixed port that another process listens on, before anything is started. */
     private void requireFixedPorts() {
         variants()
                 .filter(variant -> !variant.hasOwnNetwork())

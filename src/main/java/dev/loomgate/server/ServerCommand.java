@@ -118,19 +118,12 @@ final class ServerCommand {
                 all.put("loomgate.port", String.valueOf(endpoint.port()));
                 all.put("loomgate.lifeline", "true");
             }
-            case Program.Jar service -> all.putAll(told(variant, service.port(), surroundings, endpoint));
-            case Program.Image service -> all.putAll(told(variant, service.port(), surroundings, endpoint));
-            case Program.Command command -> {}
-        }
-        return all;
-    }
-
-    private static Map<String, String> told(
-            Variant variant, PortSetting port, ServerEnvironment surroundings, Endpoint endpoint) {
-        Map<String, String> all = new LinkedHashMap<>();
-        variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
-        if (port instanceof PortSetting.Property property) {
-            all.put(property.name(), String.valueOf(endpoint.port()));
+            case Program.Service service -> {
+                variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+                if (service.port() instanceof PortSetting.Property property) {
+                    all.put(property.name(), String.valueOf(endpoint.port()));
+                }
+            }
         }
         return all;
     }
@@ -140,24 +133,11 @@ final class ServerCommand {
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
         Map<String, String> all = new LinkedHashMap<>(runtime.environment());
         all.putAll(surroundings.environment());
-        switch (variant.program()) {
-            case Program.Shipped shipped -> {}
-            case Program.Jar service ->
-                all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
-            case Program.Command service ->
-                all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
-            case Program.Image service ->
-                all.putAll(variables(service.environment(), service.port(), surroundings, endpoint));
-        }
-        return all;
-    }
-
-    private static Map<String, String> variables(
-            Map<String, String> own, PortSetting port, ServerEnvironment surroundings, Endpoint endpoint) {
-        Map<String, String> all = new LinkedHashMap<>();
-        own.forEach((name, value) -> all.put(name, surroundings.filled(value)));
-        if (port instanceof PortSetting.Variable variable) {
-            all.put(variable.name(), String.valueOf(endpoint.port()));
+        if (variant.program() instanceof Program.Service service) {
+            service.environment().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+            if (service.port() instanceof PortSetting.Variable variable) {
+                all.put(variable.name(), String.valueOf(endpoint.port()));
+            }
         }
         return all;
     }

@@ -75,7 +75,7 @@ public final class FindLimits {
     }
 
     /**
-     * What came of a cell.
+     * The boots of a cell so far.
      *
      * @param valid its measurements that count
      * @param boots all of them

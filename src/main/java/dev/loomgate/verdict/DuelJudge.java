@@ -140,7 +140,7 @@ public final class DuelJudge {
         Procedure procedure = Procedure.ofValues(plan.scale().looks());
         // Some units without a value are others than those that have one: what is left says nothing about all.
         SequentialTest walk = series.missing()
-                .map(reason -> new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, "could not be had, " + reason))
+                .map(reason -> new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, noValue(reason)))
                 .orElseGet(() -> SequentialTest.of(evidence, tolerance, procedure, alpha));
         return new Comparison(series, evidence, tolerance, procedure, walk);
     }
@@ -190,9 +190,12 @@ public final class DuelJudge {
                         series.effect(),
                         0,
                         0,
-                        series.missing()
-                                .map(reason -> "could not be had, " + reason)
-                                .orElse("not gated")));
+                        series.missing().map(DuelJudge::noValue).orElse("not gated")));
+    }
+
+    /** @param reason with its unit: {@code unit 2: no answer} */
+    private static String noValue(String reason) {
+        return "could not be measured in " + reason;
     }
 
     private ComparisonVerdict verdict(Comparison comparison, boolean cellIsRed) {

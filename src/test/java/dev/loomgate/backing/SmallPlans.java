@@ -100,6 +100,7 @@ final class SmallPlans {
                 4096,
                 false,
                 false,
+                Map.of(),
                 Set.of());
     }
 

@@ -80,6 +80,7 @@ public final class ScriptedPlans {
                 100,
                 false,
                 false,
+                Map.of(),
                 Set.of());
     }
 

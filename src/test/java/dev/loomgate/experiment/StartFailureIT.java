@@ -189,6 +189,7 @@ class StartFailureIT {
                 4096,
                 false,
                 false,
+                Map.of(),
                 Set.of());
     }
 }

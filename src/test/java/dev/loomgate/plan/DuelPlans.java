@@ -99,6 +99,7 @@ public final class DuelPlans {
                 100,
                 false,
                 false,
+                Map.of(),
                 Set.of());
         return new DuelPlan(plan, cells, scale, tolerances, Optional.empty(), 1);
     }

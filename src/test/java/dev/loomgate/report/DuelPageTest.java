@@ -107,7 +107,7 @@ class DuelPageTest {
                 Optional.empty(),
                 0,
                 0,
-                "could not be had, unit 2: no answer");
+                "could not be measured in unit 2: no answer");
 
         assertThat(page(none))
                 .contains("<td>n/a<")

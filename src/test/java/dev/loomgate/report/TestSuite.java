@@ -74,6 +74,7 @@ public final class TestSuite {
                 4096,
                 false,
                 false,
+                Map.of(),
                 Set.of());
     }
 

@@ -175,6 +175,7 @@ class LaunchersTest {
                 4096,
                 false,
                 false,
+                Map.of(),
                 Set.of());
     }
 }

@@ -172,7 +172,7 @@ class DuelJudgeTest {
                 .filteredOn(verdict -> !verdict.compared().isCount())
                 .extracting(ComparisonVerdict::outcome)
                 .containsOnly(Outcome.INCONCLUSIVE);
-        assertThat(state.comparisons().getFirst().reason()).contains("could not be had");
+        assertThat(state.comparisons().getFirst().reason()).contains("could not be measured in unit ");
     }
 
     @Test

@@ -65,6 +65,7 @@ final class Judged {
                 4096,
                 strict,
                 ci,
+                Map.of(),
                 Set.of());
     }
 
