@@ -11,7 +11,7 @@ import dev.loomgate.plan.Side;
 import dev.loomgate.report.Progress;
 import dev.loomgate.report.ReportWriter;
 import dev.loomgate.store.KeptCells;
-import dev.loomgate.store.ResultsFile.EarlierRun;
+import dev.loomgate.store.ResultsFile;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.verdict.CellVerdict;
@@ -63,7 +63,7 @@ final class CellsRun {
         Progress progress = session.progress();
         Fingerprint fingerprint = session.fingerprint();
         progress.say("fingerprint " + fingerprint.id());
-        List<String> notes = EarlierRun.note(session.folder().previous(), fingerprint).stream()
+        List<String> notes = ResultsFile.note(session.folder().previous(), fingerprint).stream()
                 .toList();
         notes.forEach(progress::say);
         Plan plan = session.plan();

@@ -9,7 +9,6 @@ import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
 import dev.loomgate.report.DuelWriter;
 import dev.loomgate.report.Progress;
-import dev.loomgate.report.Progress.UnitLine;
 import dev.loomgate.server.OpenServers;
 import dev.loomgate.server.Revisions;
 import dev.loomgate.store.Earlier;
@@ -68,7 +67,7 @@ final class DuelRun {
             session.warmGenerator();
             DuelVerdict verdict = Session.orWhatThereIs(
                     run::measure, () -> String.join("\n", DuelWriter.lines(run.verdict())), request.console());
-            new DuelWriter(duel.plan().output()).write(verdict);
+            DuelWriter.write(verdict);
             DuelWriter.lines(verdict).forEach(request.console()::println);
             session.progress()
                     .say("units: " + duel.plan().output().resolve("units.jsonl").toAbsolutePath());
@@ -141,7 +140,7 @@ final class DuelRun {
         String unitOfCell = "unit " + run.number() + ", " + run.cell();
         switch (ledger.add(run)) {
             case UnitTallies.Entry.Counted counted ->
-                progress.say(unitOfCell + ": " + run.wallTime().toSeconds() + " s; " + UnitLine.of(counted.effect()));
+                progress.say(unitOfCell + ": " + run.wallTime().toSeconds() + " s; " + Progress.unit(counted.effect()));
             case UnitTallies.Entry.NotCounted unfit -> progress.say(unitOfCell + " must not count: " + unfit.reason());
             case UnitTallies.Entry.Failed failed -> progress.say(unitOfCell + " FAILED: " + failed.story());
         }
@@ -172,7 +171,6 @@ final class DuelRun {
                 DuelJudge.judge(duel, ledger.effects(), true),
                 ledger.tallies(),
                 session.fingerprint(),
-                List.of(),
                 started,
                 timeBefore.plus(elapsed()),
                 loadTime);

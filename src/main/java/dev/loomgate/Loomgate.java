@@ -3,12 +3,12 @@ package dev.loomgate;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.ConsoleSummary;
+import dev.loomgate.report.Figures;
 import dev.loomgate.store.SecondChance;
 import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.Map;
 
 /** The entry for a test: reads what the user asked for, measures it, and returns the verdict. */
@@ -52,7 +52,9 @@ public final class Loomgate {
             SuiteVerdict verdict =
                     Session.orWhatThereIs(run::run, () -> ConsoleSummary.of(run.verdict()), request.console());
             request.console().println(ConsoleSummary.of(verdict));
-            session.progress().say(timeShares(verdict));
+            session.progress()
+                    .say("took " + Figures.timeAndLoad(verdict.wallTime(), verdict.loadTime())
+                            + " of it with load on a server");
             session.progress()
                     .say("report: " + plan.output().resolve("index.html").toAbsolutePath());
             if (GateRules.red(verdict)) {
@@ -74,16 +76,5 @@ public final class Loomgate {
             SecondChance.wasRed(request.properties());
         }
         return verdict;
-    }
-
-    private static String timeShares(SuiteVerdict verdict) {
-        return String.format(
-                Locale.ROOT,
-                "took %d min %02d s, %.0f %% of it with load on a server",
-                verdict.wallTime().toMinutes(),
-                verdict.wallTime().toSecondsPart(),
-                100.0
-                        * verdict.loadTime().toMillis()
-                        / Math.max(1, verdict.wallTime().toMillis()));
     }
 }

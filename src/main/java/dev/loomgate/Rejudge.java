@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /** Judges the units of a stored duel again, without measuring anything. */
 public final class Rejudge {
@@ -29,10 +29,7 @@ public final class Rejudge {
         DuelVerdict verdict = verdict(stored);
         DuelWriter.lines(verdict).forEach(console::println);
         verdict.warnings().forEach(warning -> console.println("WARNING " + warning));
-        List<String> failures = Stream.concat(
-                        verdict.plan().cells().stream().flatMap(cell -> verdict.failures(cell).stream()),
-                        verdict.pooledFailures().stream())
-                .toList();
+        List<String> failures = verdict.failures();
         if (failures.isEmpty()) {
             return 0;
         }
@@ -41,26 +38,19 @@ public final class Rejudge {
         return 1;
     }
 
-    static DuelVerdict again(Path output, String thresholds) {
-        return verdict(StoredDuel.read(output, thresholds));
-    }
-
-    private static DuelVerdict verdict(StoredDuel stored) {
+    static DuelVerdict verdict(StoredDuel stored) {
         UnitTallies ledger = stored.ledger();
         return new DuelVerdict(
                 stored.plan(),
                 DuelJudge.judge(stored.plan(), ledger.effects(), true),
                 ledger.tallies(),
                 stored.fingerprint(),
-                List.of(),
                 Instant.EPOCH,
-                sum(stored.units(), true),
-                sum(stored.units(), false));
+                sum(stored.units(), UnitRun::wallTime),
+                sum(stored.units(), UnitRun::loadTime));
     }
 
-    private static Duration sum(List<UnitRun> units, boolean wall) {
-        return units.stream()
-                .map(unit -> wall ? unit.wallTime() : unit.loadTime())
-                .reduce(Duration.ZERO, Duration::plus);
+    private static Duration sum(List<UnitRun> units, Function<UnitRun, Duration> time) {
+        return units.stream().map(time).reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -69,6 +69,7 @@ public final class Session implements AutoCloseable {
         for (Side side : Side.values()) {
             ServerJar.requireAll(duel.plan().withServers(MeasuredServers.build(duel, side)));
         }
+        MeasuredServers.requireTwo(duel);
         return new Session(
                 request, duel.plan(), EnumSet.allOf(Side.class), folder -> MeasuredServers.of(duel, folder), Map.of());
     }

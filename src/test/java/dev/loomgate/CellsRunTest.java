@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A whole run of cells without a JVM: what is kept when it is killed anywhere, and what is measured a second time. */
 @Timeout(120)
 class CellsRunTest {
-    private static final Fingerprint MACHINE = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"));
+    private static final Fingerprint MACHINE = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"), List.of());
     private static final List<Cell> CELLS =
             List.of(cell("one", 100), cell("two", 50), cell("three", new LoadProfile.Closed(3)));
 

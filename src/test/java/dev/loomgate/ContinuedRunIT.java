@@ -31,7 +31,7 @@ class ContinuedRunIT {
         try (WatchedRun run = start(output)) {
             run.awaitLine(CELLS + " of 7");
             // While it runs, a build exchanges the jar: the run measures its own copy.
-            assertThat(output.resolve("measured-servers/spring-mvc/run.jar")).hasSameBinaryContentAs(jar());
+            assertThat(output.resolve("measured-servers/helidon/run.jar")).hasSameBinaryContentAs(jar());
             run.kill();
         }
 
@@ -42,7 +42,7 @@ class ContinuedRunIT {
 
         rebuild();
         try (WatchedRun run = start(output, "-Dloomgate.continue=true")) {
-            run.awaitLine("starting anew: server spring-mvc was rebuilt since: sha256 ");
+            run.awaitLine("starting anew: server helidon was rebuilt since: sha256 ");
             run.kill();
         }
         Path before = before(output);
@@ -62,12 +62,12 @@ class ContinuedRunIT {
     }
 
     private Path jar() {
-        return folder.resolve("servers/spring-mvc/run.jar");
+        return folder.resolve("servers/helidon/run.jar");
     }
 
     private void copyOfTheServer() throws IOException {
-        Files.createDirectories(folder.resolve("servers/spring-mvc"));
-        Files.copy(Path.of("target/servers/spring-mvc/run.jar"), jar());
+        Files.createDirectories(folder.resolve("servers/helidon"));
+        Files.copy(Path.of("target/servers/helidon/run.jar"), jar());
     }
 
     /** One entry more. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.report.Browser;
+import dev.loomgate.store.StoredDuel;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelVerdict;
@@ -84,7 +85,7 @@ class DuelGoesRedIT {
 
     @Test
     void theUnitsAreKeptAndGiveTheSameVerdictsAgain() {
-        assertThat(Rejudge.again(output, "").state().comparisons())
+        assertThat(Rejudge.verdict(StoredDuel.read(output, "")).state().comparisons())
                 .isEqualTo(verdict.state().comparisons());
     }
 

@@ -57,7 +57,7 @@ class GateCoversAllCellsTest {
                 .map(cell -> CellRuns.without(cell, Optional.empty(), List.of("the generator broke"), List.of()))
                 .map(Summaries::of)
                 .toList();
-        Fingerprint here = new Fingerprint(Map.of("machine", "this one"), List.of("machine"));
+        Fingerprint here = new Fingerprint(Map.of("machine", "this one"), List.of("machine"), List.of());
         return new SuiteVerdict(
                 plan,
                 Judge.judge(plan, here.id(), summaries),

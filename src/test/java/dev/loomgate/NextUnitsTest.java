@@ -85,7 +85,7 @@ class NextUnitsTest {
     @Test
     void aWrongAnswerOfTheCandidateAloneIsRedAtOnce() {
         ledger.add(UnitRuns.steady(200, 200)
-                .answers(Answers.good(2000), new Answers(2000, 0, 1))
+                .answers(new Answers(2000, 0, 0), new Answers(2000, 0, 1))
                 .run(1));
 
         assertThat(wanted(false)).isFalse();
@@ -103,7 +103,7 @@ class NextUnitsTest {
         assertThat(verdict(Metric.ERRORS, false).outcome()).isEqualTo(Outcome.CLEAR);
 
         ledger.add(UnitRuns.steady(200, 200)
-                .answers(Answers.good(2000), new Answers(2000, 1000, 0))
+                .answers(new Answers(2000, 0, 0), new Answers(2000, 1000, 0))
                 .run(6));
         assertThat(verdict(Metric.ERRORS, false).outcome()).isNotEqualTo(Outcome.CLEAR);
     }
@@ -114,7 +114,7 @@ class NextUnitsTest {
             // No two units are the same.
             double now = 200 * (1 + 0.002 * (number % 3 - 1));
             ledger.add(UnitRuns.steady(200, now * change)
-                    .answers(Answers.good(2000), Answers.good(2000))
+                    .answers(new Answers(2000, 0, 0), new Answers(2000, 0, 0))
                     .run(number));
         }
     }

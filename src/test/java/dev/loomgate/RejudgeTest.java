@@ -74,7 +74,7 @@ class RejudgeTest {
     void judgesStoredUnitsByWhatWasInForce() {
         StoredRegression.write(folder);
 
-        DuelVerdict verdict = Rejudge.again(folder, "");
+        DuelVerdict verdict = Rejudge.verdict(StoredDuel.read(folder, ""));
 
         assertThat(verdict.state().comparisons())
                 .filteredOn(each -> each.compared().metric() == Metric.APPLICATION_CPU && !each.pooled())
@@ -102,7 +102,7 @@ class RejudgeTest {
             new UnitsFile(folder).add(mix.unit(unit));
         }
 
-        DuelVerdict verdict = Rejudge.again(folder, "");
+        DuelVerdict verdict = Rejudge.verdict(StoredDuel.read(folder, ""));
 
         assertThat(verdict.state().comparisons()).hasSize(4 * 3);
         assertThat(verdict.failures(verdict.plan().cells().getFirst()))
@@ -136,7 +136,27 @@ class RejudgeTest {
                         "Measured:",
                         "  server spring-mvc: sha256 12ab",
                         folder.resolve("units.jsonl") + ":11 was cut off by the end of a run; that unit is left out");
-        assertThat(Rejudge.again(folder, "").fingerprint().facts()).containsEntry("kernel", "6.1");
+        assertThat(Rejudge.verdict(StoredDuel.read(folder, "")).fingerprint().facts())
+                .containsEntry("kernel", "6.1");
+    }
+
+    /** Else a regression in what is left out would be gone without a word. */
+    @Test
+    void saysWhatItLeftOut() throws IOException {
+        StoredRegression.write(folder);
+        String units = Files.readString(folder.resolve("units.jsonl"));
+        Files.writeString(
+                folder.resolve("units.jsonl"),
+                units.lines()
+                        .limit(2)
+                        .map(line -> line.replaceFirst("virtual[.]json", "virtual.gone") + "\n")
+                        .reduce("", String::concat),
+                StandardOpenOption.APPEND);
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+
+        Rejudge.judge(folder, "", new PrintStream(console, true, StandardCharsets.UTF_8));
+
+        assertThat(console.toString(StandardCharsets.UTF_8)).contains(": 2 units of ", "virtual.gone", " left out, ");
     }
 
     /** Data, bodies, certificates and SQL decide what is measured, and not how it is judged. */
@@ -153,7 +173,7 @@ class RejudgeTest {
         }
         Files.delete(project.resolve("perf.yml"));
 
-        DuelVerdict verdict = Rejudge.again(folder, "");
+        DuelVerdict verdict = Rejudge.verdict(StoredDuel.read(folder, ""));
 
         assertThat(verdict.failures(verdict.plan().cells().getFirst()))
                 .anySatisfy(message -> assertThat(message).startsWith("REGRESSION cpu, virtual/json: jdk25 needs 10."));
@@ -179,6 +199,7 @@ class RejudgeTest {
 
     @Test
     void aFolderWithoutADuelIsNamed() {
-        assertThatThrownBy(() -> Rejudge.again(folder, "")).hasMessageContaining("there is no duel in " + folder);
+        assertThatThrownBy(() -> Rejudge.verdict(StoredDuel.read(folder, "")))
+                .hasMessageContaining("there is no duel in " + folder);
     }
 }

@@ -7,6 +7,7 @@ import dev.loomgate.server.ServiceContainer.ServiceOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -14,9 +15,9 @@ import java.util.function.BooleanSupplier;
 /**
  * A service in a container, on the generator's CPUs.
  *
- * @param name for messages
+ * @param who for messages: {@code the database}
  */
-record BackingContainer(String name, ServiceContainer container, Path log) implements AutoCloseable {
+record BackingContainer(String who, ServiceContainer container, Path log) implements AutoCloseable {
     /** Starts it and waits until it answers. */
     static BackingContainer start(
             String name,
@@ -25,15 +26,23 @@ record BackingContainer(String name, ServiceContainer container, Path log) imple
             Placement placement,
             Path log,
             BooleanSupplier answers) {
-        BackingContainer started = new BackingContainer(name, launched(place, order, placement, log), log);
+        BackingContainer started = new BackingContainer("the " + name, launched(place, order, placement, log), log);
+        started.await(name, Startup.LIMIT, answers, place.image());
+        return started;
+    }
+
+    /**
+     * Waits until it answers; closes it when it does not.
+     *
+     * @param image and what it is asked, for the message
+     */
+    void await(String name, Duration limit, BooleanSupplier answers, String image) {
         try {
-            Startup.await(name, answers, started::ended);
-            return started;
+            Startup.await(name, limit, answers, this::ended);
         } catch (BackingStartException e) {
-            started.close();
+            close();
             throw new BackingStartException(
-                    e.getMessage() + "\nimage: " + place.image() + "\nlog: " + log + ", its last lines:\n"
-                            + LogTail.of(log).indent(2),
+                    e.getMessage() + "\nimage: " + image + LogTail.inMessage(log),
                     LogTail.tellsPortTaken(LogTail.of(log)),
                     e);
         }
@@ -55,7 +64,7 @@ record BackingContainer(String name, ServiceContainer container, Path log) imple
 
     /** In words, once it has ended without being asked to. */
     Optional<String> ended() {
-        return container.unexpectedExit().map(reason -> "the " + name + " has ended: " + reason + "; see " + log);
+        return container.unexpectedExit().map(reason -> who + " has ended: " + reason + "; see " + log);
     }
 
     @Override

@@ -17,8 +17,9 @@ import java.util.function.BooleanSupplier;
  * when this JVM dies in whatever way: the operating system closes the pipe then.
  *
  * @param name for messages
+ * @param jvm whether it is a JVM that was started with {@link ExitReason#OPTION}
  */
-record BackingProcess(String name, Process process, Path log) implements AutoCloseable {
+record BackingProcess(String name, Process process, Path log, boolean jvm) implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     /** It takes 1 to 2 s on a machine that does nothing else. */
@@ -30,7 +31,7 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
             ProcessBuilder builder = ChildEnvironment.of(new ProcessBuilder(command))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-            return new BackingProcess(name, builder.start(), log);
+            return new BackingProcess(name, builder.start(), log, command.contains(ExitReason.OPTION));
         } catch (IOException e) {
             throw new BackingStartException("The " + name + " could not be started: " + e.getMessage(), e);
         }
@@ -39,7 +40,7 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
     /** Waits until it answers; closes it when it does not. */
     void await(BooleanSupplier answers) {
         try {
-            Startup.await(name, answers, this::ended);
+            Startup.await(name, Startup.LIMIT, answers, this::ended);
         } catch (BackingStartException e) {
             close();
             throw new BackingStartException(
@@ -71,8 +72,7 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
     }
 
     private String told(String what) {
-        return what + "\ncommand line: " + process.info().commandLine().orElse("unknown") + "\nlog: " + log
-                + ", its last lines:\n" + LogTail.of(log).indent(2);
+        return what + "\ncommand line: " + process.info().commandLine().orElse("unknown") + LogTail.inMessage(log);
     }
 
     long pid() {
@@ -81,9 +81,11 @@ record BackingProcess(String name, Process process, Path log) implements AutoClo
 
     /** In words, once it has ended. */
     Optional<String> ended() {
-        return process.isAlive()
-                ? Optional.empty()
-                : Optional.of("the " + name + " has ended: " + ExitReason.of(process.exitValue()) + "; see " + log);
+        if (process.isAlive()) {
+            return Optional.empty();
+        }
+        ExitReason reason = jvm ? ExitReason.ofJvm(process.exitValue()) : ExitReason.of(process.exitValue());
+        return Optional.of("the " + name + " has ended: " + reason + "; see " + log);
     }
 
     /** Ends it and waits until it is gone. */

@@ -171,7 +171,7 @@ public final class BackingServices implements AutoCloseable {
     }
 
     private Optional<DatabaseAddress> proxied() {
-        return direct().flatMap(address -> proxy.map(way -> address.at(way.host(), way.port())));
+        return direct().flatMap(address -> proxy.map(way -> address.at(way.port())));
     }
 
     /** Which of them have ended though nobody asked for it, in words. */

@@ -16,8 +16,6 @@ import java.util.OptionalLong;
  * arguments for the server.
  */
 record ContainerPostgres(BackingContainer started, DatabaseAddress address, String inWords) implements Database {
-    private static final String FIRST_DATABASE = "postgres";
-
     /**
      * Without it the official image lets every client from 127.0.0.1 in without a password. In the host's network these
      * are all users of this machine.
@@ -30,7 +28,7 @@ record ContainerPostgres(BackingContainer started, DatabaseAddress address, Stri
         BackingContainer container = BackingContainer.start(
                 "database", place, order(place.image(), address), placement, log, first::answers);
         try {
-            String version = Fortunes.create(address, FIRST_DATABASE);
+            String version = Fortunes.create(address);
             return new ContainerPostgres(
                     container, address, "PostgreSQL " + version + ", " + place.inWords() + ON_THE_GENERATORS_CPUS);
         } catch (RuntimeException | Error e) {

@@ -9,6 +9,9 @@ sealed interface Database extends AutoCloseable permits EmbeddedPostgres, Contai
     /** The user and the database are called that. */
     String NAME = "loomgate";
 
+    /** There from the beginning. */
+    String FIRST_DATABASE = "postgres";
+
     /** More than the pools of two servers and the harness need together. */
     int MAX_CONNECTIONS = 1000;
 

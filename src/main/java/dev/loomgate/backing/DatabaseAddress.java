@@ -31,8 +31,8 @@ record DatabaseAddress(String host, int port, String name, String user, String p
     }
 
     /** The same database by another way. */
-    DatabaseAddress at(String otherHost, int otherPort) {
-        return new DatabaseAddress(otherHost, otherPort, name, user, password);
+    DatabaseAddress at(int otherPort) {
+        return new DatabaseAddress(host, otherPort, name, user, password);
     }
 
     DatabaseAddress named(String other) {

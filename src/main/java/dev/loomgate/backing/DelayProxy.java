@@ -9,8 +9,7 @@ import java.util.OptionalLong;
  * away.
  */
 sealed interface DelayProxy extends AutoCloseable permits NioDelayProxy, Toxiproxy {
-    String host();
-
+    /** On loopback, as the database is. */
     int port();
 
     /** How long answers are held back from now on, at least; those that wait already keep their order. */

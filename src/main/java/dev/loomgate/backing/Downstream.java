@@ -1,5 +1,6 @@
 package dev.loomgate.backing;
 
+import dev.loomgate.server.ExitReason;
 import dev.loomgate.server.FreePort;
 import dev.loomgate.server.HttpAnswer;
 import dev.loomgate.server.Placement;
@@ -32,7 +33,7 @@ record Downstream(BackingProcess process, URI address) implements AutoCloseable 
                 "-Xmx" + HEAP,
                 "-XX:+UseSerialGC",
                 "-XX:ActiveProcessorCount=" + placement.generatorCpuCount(),
-                "-XX:+ExitOnOutOfMemoryError",
+                ExitReason.OPTION,
                 "-Dloomgate.host=" + HOST,
                 "-Dloomgate.port=" + port,
                 "-Dloomgate.lifeline=true",

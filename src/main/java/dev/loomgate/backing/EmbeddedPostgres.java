@@ -18,8 +18,6 @@ import java.util.stream.Stream;
  */
 record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddress address, String inWords)
         implements Database {
-    private static final String FIRST_DATABASE = "postgres";
-
     /**
      * @param home guarded from before the first file on; its folder is closed with the database, and when that does
      *     not start
@@ -35,7 +33,7 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
             process.await(address.named(FIRST_DATABASE)::answers);
             // A database that ends by itself is not started again, so its data can go at once.
             var unused = process.process().onExit().thenRunAsync(folder::close);
-            String version = Fortunes.create(address, FIRST_DATABASE);
+            String version = Fortunes.create(address);
             return new EmbeddedPostgres(
                     folder, process, address, "PostgreSQL " + version + ", embedded" + ON_THE_GENERATORS_CPUS);
         } catch (RuntimeException | Error e) {

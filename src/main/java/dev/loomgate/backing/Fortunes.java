@@ -15,13 +15,10 @@ final class Fortunes {
 
     private Fortunes() {}
 
-    /**
-     * Creates the database and its content, by way of a database that is there already, and returns the version of the
-     * server.
-     */
-    static String create(DatabaseAddress wanted, String existing) {
+    /** Creates the database and its content, by way of the first one, and returns the version of the server. */
+    static String create(DatabaseAddress wanted) {
         try {
-            try (Connection connection = wanted.named(existing).connect();
+            try (Connection connection = wanted.named(Database.FIRST_DATABASE).connect();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE DATABASE " + wanted.name());
             }

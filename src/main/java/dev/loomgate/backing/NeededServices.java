@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Services that services of a user's need: in containers on the generator's CPUs, or running already. */
@@ -40,7 +41,7 @@ final class NeededServices implements AutoCloseable {
     private final Consumer<String> progress;
     private final Map<NeededService.Container, Started> ofRun = new LinkedHashMap<>();
     private final Set<NeededService> all = new HashSet<>();
-    private final List<Started> running = new CopyOnWriteArrayList<>();
+    private final List<BackingContainer> running = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> starts = new LinkedHashMap<>();
 
     /**
@@ -63,17 +64,7 @@ final class NeededServices implements AutoCloseable {
     }
 
     /** A container that answers. */
-    private record Started(NeededService.Container need, ServiceContainer.Needed needed, Path log) {
-        Optional<String> ended() {
-            return needed.container()
-                    .unexpectedExit()
-                    .map(reason -> need.name() + ", which a service needs, has ended: " + reason + "; see " + log);
-        }
-
-        void close() {
-            needed.container().close();
-        }
-    }
+    private record Started(ServiceContainer.Needed needed, BackingContainer container) {}
 
     /**
      * Connects to those that run already, and starts those that serve the whole run.
@@ -87,11 +78,41 @@ final class NeededServices implements AutoCloseable {
                 require(address);
             }
         }
-        for (NeededService service : all) {
-            if (service instanceof NeededService.Container need && !need.perUnit()) {
-                ofRun.put(need, started(need));
+        needs.forEach(each -> within(each, need -> need.perUnit() ? Optional.empty() : Optional.of(ofRun(need))));
+    }
+
+    /** What serves the whole run, started once for all that are told the same. */
+    private Started ofRun(NeededService.Container need) {
+        Started known = ofRun.get(need);
+        if (known == null) {
+            known = started(need);
+            ofRun.put(need, known);
+        }
+        return known;
+    }
+
+    /**
+     * One after the other, each told where those above it are.
+     *
+     * @param how to have one; empty where it is not wanted yet
+     * @return those that are there, in their order
+     */
+    private static Map<NeededService.Container, Started> within(
+            Needs needs, Function<NeededService.Container, Optional<Started>> how) {
+        Map<String, String> places = new LinkedHashMap<>();
+        Map<NeededService.Container, Started> there = new LinkedHashMap<>();
+        for (NeededService service : needs.services()) {
+            switch (service) {
+                case NeededService.Address address -> put(places, address, address.host(), address.port());
+                case NeededService.Container need ->
+                    how.apply(need.filled(places)).ifPresent(started -> {
+                        InetSocketAddress at = started.needed().fromContainers();
+                        put(places, need, at.getHostString(), at.getPort());
+                        there.put(need, started);
+                    });
             }
         }
+        return there;
     }
 
     private static void require(NeededService.Address address) {
@@ -111,29 +132,22 @@ final class NeededServices implements AutoCloseable {
         } catch (IOException e) {
             throw new BackingStartException("The log " + log + " can't be written: " + e, e);
         } catch (ServerStartException e) {
-            throw new BackingStartException(need.name() + " of 'needs': " + e.getMessage() + lastLines(log), e);
+            throw new BackingStartException(need.name() + " of 'needs': " + e.getMessage() + LogTail.inMessage(log), e);
         }
-        Started started = new Started(need, needed, log);
-        try {
-            Startup.await(need.name() + " of 'needs'", need.within(), () -> ready(need, needed, log), started::ended);
-        } catch (BackingStartException e) {
-            started.close();
-            throw new BackingStartException(
-                    e.getMessage() + "\nimage: " + need.image() + ", asked: " + inWords(need) + "\nlog: " + log
-                            + ", its last lines:\n" + LogTail.of(log).indent(2),
-                    e);
-        }
-        running.add(started);
+        BackingContainer container =
+                new BackingContainer(need.name() + ", which a service needs,", needed.container(), log);
+        container.await(
+                need.name() + " of 'needs'",
+                need.within(),
+                () -> ready(need, needed, log),
+                need.image() + ", asked: " + inWords(need));
+        running.add(container);
         if (!need.perUnit()) {
             progress.accept("behind the servers: " + need.name() + ", in a container of image " + need.image() + ", "
                     + needed.fromHere().getHostString() + ":"
                     + needed.fromHere().getPort());
         }
-        return started;
-    }
-
-    private static String lastLines(Path log) {
-        return "\nlog: " + log + ", its last lines:\n" + LogTail.of(log).indent(2);
+        return new Started(needed, container);
     }
 
     private synchronized Path log(String name) {
@@ -196,31 +210,26 @@ final class NeededServices implements AutoCloseable {
     Behind behind(Needs needs) {
         Map<String, String> places = new LinkedHashMap<>();
         List<Runnable> release = new ArrayList<>();
-        for (NeededService service : needs.services()) {
-            switch (service) {
-                case NeededService.Address address -> put(places, address, address.host(), address.port());
-                case NeededService.Container need -> {
-                    Started started = need.perUnit() ? fresh(need, release) : ofRun(need);
+        needs.services().stream()
+                .filter(NeededService.Address.class::isInstance)
+                .map(NeededService.Address.class::cast)
+                .forEach(address -> put(places, address, address.host(), address.port()));
+        within(needs, need -> Optional.of(need.perUnit() ? fresh(need, release) : ofRun(need)))
+                .forEach((need, started) -> {
                     InetSocketAddress at = serversInContainers
                             ? started.needed().fromContainers()
                             : started.needed().fromHere();
                     put(places, need, at.getHostString(), at.getPort());
-                }
-            }
-        }
+                });
         return new Behind(places, release);
-    }
-
-    private Started ofRun(NeededService.Container need) {
-        return Optional.ofNullable(ofRun.get(need)).orElseThrow();
     }
 
     private Started fresh(NeededService.Container need, List<Runnable> release) {
         try {
             Started started = started(need);
             release.add(() -> {
-                running.remove(started);
-                started.close();
+                running.remove(started.container());
+                started.container().close();
             });
             return started;
         } catch (BackingStartException e) {
@@ -236,12 +245,12 @@ final class NeededServices implements AutoCloseable {
 
     /** Which have ended though nobody asked for it, in words. */
     List<String> troubles() {
-        return running.stream().flatMap(started -> started.ended().stream()).toList();
+        return running.stream().flatMap(container -> container.ended().stream()).toList();
     }
 
     Set<Long> pids() {
         Set<Long> pids = new HashSet<>();
-        running.forEach(started -> started.needed().container().pid().ifPresent(pids::add));
+        running.forEach(container -> container.pid().ifPresent(pids::add));
         return pids;
     }
 
@@ -266,7 +275,7 @@ final class NeededServices implements AutoCloseable {
 
     @Override
     public void close() {
-        running.forEach(Started::close);
+        running.forEach(BackingContainer::close);
         running.clear();
     }
 }

@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * to which a selector waits.
  */
 final class NioDelayProxy implements DelayProxy {
-    private static final String HOST = "127.0.0.1";
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final Duration END_LIMIT = Duration.ofSeconds(10);
     private static final int BACKLOG = 4096;
@@ -205,11 +204,6 @@ final class NioDelayProxy implements DelayProxy {
         if (!connection.open() && open.remove(connection)) {
             connections.set(open.size());
         }
-    }
-
-    @Override
-    public String host() {
-        return HOST;
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.awaitility.core.ConditionTimeoutException;
 
 /** Waits for a service that was just started. */
 final class Startup {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private Startup() {}
@@ -21,10 +21,6 @@ final class Startup {
      * @param ended in words, once it has ended
      * @throws BackingStartException when it ended instead, or took too long
      */
-    static void await(String name, BooleanSupplier answers, Supplier<Optional<String>> ended) {
-        await(name, LIMIT, answers, ended);
-    }
-
     static void await(String name, Duration limit, BooleanSupplier answers, Supplier<Optional<String>> ended) {
         try {
             Awaitility.await()

@@ -80,11 +80,6 @@ record Toxiproxy(BackingContainer container, int port, Latency latency, String i
         }
     }
 
-    @Override
-    public String host() {
-        return HOST;
-    }
-
     /** In whole milliseconds, the next one up. */
     @Override
     public void delay(Duration delay) {

@@ -298,7 +298,8 @@ final class Main {
                 connections,
                 folder.toString(),
                 folder.resolve("hlog").toString(),
-                "load");
+                "load",
+                null);
         HandLoad.put(order, folder, Request.ofThisJvm(console));
     }
 }

@@ -33,11 +33,6 @@ public record Answers(long sent, long failed, long wrong, Map<String, Answers> r
         this(sent, failed, wrong, Map.of());
     }
 
-    /** All as they should be. */
-    public static Answers good(long sent) {
-        return new Answers(sent, 0, 0);
-    }
-
     /** Without the requests that the generator itself could not send: the server never saw them. */
     static Answers of(IterationLoad load) {
         long failed = load.failed() - GeneratorGuards.neverSent(load);

@@ -12,42 +12,34 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Boots arms until everything that shares them is done. Knows neither launcher nor generator.
+ * Boots arms until everything that shares them is done. A server that dies by itself fails what is next on it, whether
+ * that had begun or not. Knows neither launcher nor generator.
  *
  * @param <E> what is measured: a cell, or a cell of a duel
  * @param <R> what comes of it
+ * @param measure empty when it has something left that needs fresh arms
+ * @param unmeasured what comes of it when there is nothing but the reason why
  */
-final class BootLoop<E, R> {
-    /** A server that ends before anything was begun on it is booted once more: one such end may be chance. */
+record BootLoop<E, R>(
+        Function<E, Arms> boot, BiFunction<Arms, E, Optional<R>> measure, BiFunction<E, NotMeasured, R> unmeasured) {
+    /** A server that somebody else ends before anything was begun on it is booted once more: that may be chance. */
     private static final int MOST_EARLY_ENDS = 2;
-
-    private final Function<E, Arms> boot;
-    private final BiFunction<Arms, E, Optional<R>> measure;
-    private final BiFunction<E, NotMeasured, R> unmeasured;
-
-    /**
-     * @param measure empty when it has something left that needs fresh arms
-     * @param unmeasured what comes of it when there is nothing but the reason why
-     */
-    BootLoop(
-            Function<E, Arms> boot,
-            BiFunction<Arms, E, Optional<R>> measure,
-            BiFunction<E, NotMeasured, R> unmeasured) {
-        this.boot = boot;
-        this.measure = measure;
-        this.unmeasured = unmeasured;
-    }
 
     /** Each reaches {@code finished} exactly once, in order, whatever happens. */
     void run(List<E> sharing, Consumer<R> finished) {
         Deque<E> left = new ArrayDeque<>(sharing);
         int earlyEnds = 0;
         while (!left.isEmpty()) {
+            int waiting = left.size();
             try (Arms arms = boot.apply(left.getFirst())) {
-                if (measure(arms, left, finished)) {
+                Optional<NotMeasured> idleEnd = measure(arms, left, finished);
+                boolean begun = idleEnd.isEmpty() || left.size() < waiting;
+                earlyEnds = begun ? 0 : earlyEnds + 1;
+                if (idleEnd.isPresent() && idleEnd.get() instanceof NotMeasured.Failed failed) {
                     earlyEnds = 0;
-                } else if (++earlyEnds == MOST_EARLY_ENDS) {
-                    giveUp(left, endedEarly(arms), finished);
+                    finished.accept(unmeasured.apply(left.removeFirst(), failed));
+                } else if (earlyEnds == MOST_EARLY_ENDS) {
+                    giveUp(left, idleEnd.orElseThrow(), finished);
                 }
             } catch (NotBooted e) {
                 giveUp(left, e.reason(), finished);
@@ -55,34 +47,47 @@ final class BootLoop<E, R> {
         }
     }
 
-    /** Whether anything was begun. */
-    private boolean measure(Arms arms, Deque<E> left, Consumer<R> finished) {
-        boolean begun = false;
-        boolean fit = true;
-        while (fit && !left.isEmpty() && arms.death().isEmpty()) {
-            begun = true;
-            Optional<R> result = measure.apply(arms, left.getFirst());
-            if (result.isPresent()) {
-                left.removeFirst();
-                finished.accept(result.get());
+    /**
+     * Measures until all is done, or these arms are of no further use.
+     *
+     * @return how one of them ended while nothing was measured on it, where that is so; what a measurement saw of an
+     *     end, its result tells
+     */
+    private Optional<NotMeasured> measure(Arms arms, Deque<E> left, Consumer<R> finished) {
+        while (!left.isEmpty()) {
+            Optional<NotMeasured> idleEnd = idleEnd(arms);
+            if (idleEnd.isPresent()) {
+                return idleEnd;
             }
-            fit = result.isPresent();
+            Optional<R> result = measure.apply(arms, left.getFirst());
+            if (result.isEmpty()) {
+                return Optional.empty();
+            }
+            boolean ended = arms.death().isPresent();
+            left.removeFirst();
+            finished.accept(result.get());
+            if (ended) {
+                return Optional.empty();
+            }
         }
-        return begun;
+        return Optional.empty();
     }
 
-    private static NotMeasured endedEarly(Arms arms) {
+    private static Optional<NotMeasured> idleEnd(Arms arms) {
         for (int arm = 0; arm < arms.all().size(); arm++) {
             Optional<RunningServer.Death> death = arms.all().get(arm).server().death();
             if (death.isPresent()) {
-                String story = MOST_EARLY_ENDS + " servers in a row ended before anything was measured; "
-                        + Ends.story(death.get());
-                return death.get().reason().fromOutside()
-                        ? new NotMeasured.Invalid(arm, Invalidity.machine(story))
-                        : new NotMeasured.Failed(arm, story);
+                String story = Ends.story(death.get());
+                return Optional.of(
+                        death.get().reason().fromOutside()
+                                ? new NotMeasured.Invalid(
+                                        arm,
+                                        Invalidity.machine(MOST_EARLY_ENDS
+                                                + " servers in a row ended before anything was measured; " + story))
+                                : new NotMeasured.Failed(arm, "while nothing was measured on it, " + story));
             }
         }
-        throw new IllegalStateException("no arm has ended");
+        return Optional.empty();
     }
 
     private void giveUp(Deque<E> left, NotMeasured why, Consumer<R> finished) {

@@ -39,8 +39,17 @@ final class CapacitySearch implements RateSteps {
     /** Of one simulation; a search that needs more goes on in the next. */
     private static final int PHASES = 12;
 
+    private static final Tries NOTHING_TOLD = new Tries(0, 0);
+
     private final Search search;
-    private final SeenRates seen = new SeenRates();
+
+    /**
+     * What the rates have shown so far. One that failed while the machine was disturbed counts as failed until it is
+     * tried again: mostly a lower one fails, too, and then nobody needs to know.
+     */
+    private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
+
+    private final Set<Integer> givenUp = new HashSet<>();
     private final Saturation saturation = new Saturation();
     private boolean breaksServers;
 
@@ -48,10 +57,38 @@ final class CapacitySearch implements RateSteps {
         this.search = search;
     }
 
+    /** Those that told something. */
+    private record Tries(int held, int failed) {
+        int all() {
+            return held + failed;
+        }
+
+        boolean torn() {
+            return all() > 0 && held == failed;
+        }
+
+        boolean hold() {
+            return held > failed;
+        }
+
+        Tries and(boolean once) {
+            return new Tries(held + (once ? 1 : 0), failed + (once ? 0 : 1));
+        }
+    }
+
     @Override
     public void took(int requestsPerSecond, Outcome outcome) {
-        seen.took(requestsPerSecond, outcome == Outcome.HELD);
-        saturation.took(requestsPerSecond, outcome == Outcome.HELD);
+        boolean held = outcome == Outcome.HELD;
+        seen.put(requestsPerSecond, tries(requestsPerSecond).and(held));
+        givenUp.remove(requestsPerSecond);
+        if (held) {
+            seen.headMap(requestsPerSecond).values().removeIf(NOTHING_TOLD::equals);
+        }
+        saturation.took(requestsPerSecond, held);
+    }
+
+    private Tries tries(int requestsPerSecond) {
+        return seen.getOrDefault(requestsPerSecond, NOTHING_TOLD);
     }
 
     /** The throughput of a step that failed, req/s. */
@@ -61,36 +98,84 @@ final class CapacitySearch implements RateSteps {
 
     /** The rate failed while the machine was disturbed: it is repeated only if it turns out to be the end. */
     void doubt(int requestsPerSecond) {
-        seen.doubt(requestsPerSecond);
+        seen.putIfAbsent(requestsPerSecond, NOTHING_TOLD);
     }
 
     /** The rate was disturbed as often as it may be repeated: it is not tried again. */
     void giveUp(int requestsPerSecond) {
-        seen.giveUp(requestsPerSecond);
+        if (requestsPerSecond < highestHeld()) {
+            seen.remove(requestsPerSecond);
+        } else {
+            seen.put(requestsPerSecond, NOTHING_TOLD);
+            givenUp.add(requestsPerSecond);
+        }
     }
 
     void neededAnotherServer() {
         breaksServers = true;
     }
 
-    /** The highest rate below all that failed, of those that held; 0 when none did. */
-    int held() {
-        return seen.held();
+    @Override
+    public int held() {
+        return seen.headMap(failed().orElse(Integer.MAX_VALUE), false).descendingMap().entrySet().stream()
+                .filter(rate -> rate.getValue().hold())
+                .mapToInt(rate -> rate.getKey())
+                .findFirst()
+                .orElse(0);
     }
 
     /** The lowest rate that failed, disturbed or not; empty when none did. */
     OptionalInt failed() {
-        return seen.failed();
+        return failures().mapToInt(rate -> rate).findFirst();
     }
 
-    /** The lowest rate that failed undisturbed; empty when none did. */
-    OptionalInt surelyFailed() {
-        return seen.surelyFailed();
+    @Override
+    public OptionalInt surelyFailed() {
+        return failures()
+                .filter(rate -> tries(rate).all() > 0)
+                .mapToInt(rate -> rate)
+                .findFirst();
+    }
+
+    /**
+     * The lowest rate that failed, if that was disturbed and may be repeated. Rates that were given up are skipped: the
+     * next higher one is the end.
+     */
+    private OptionalInt doubted() {
+        return failures()
+                .filter(rate -> !givenUp.contains(rate))
+                .limit(1)
+                .filter(rate -> tries(rate).all() == 0)
+                .mapToInt(rate -> rate)
+                .findFirst();
+    }
+
+    private Stream<Integer> failures() {
+        return seen.entrySet().stream().filter(rate -> !rate.getValue().hold()).map(rate -> rate.getKey());
+    }
+
+    /** A rate that both held and failed, or failed while a higher one held. */
+    private OptionalInt contradictory() {
+        int highestHeld = highestHeld();
+        return seen.entrySet().stream()
+                .filter(rate -> !givenUp.contains(rate.getKey()))
+                .filter(rate -> rate.getValue().all() < Search.MOST_TRIES)
+                .filter(rate -> rate.getValue().torn() || (!rate.getValue().hold() && rate.getKey() < highestHeld))
+                .mapToInt(rate -> rate.getKey())
+                .findFirst();
+    }
+
+    private int highestHeld() {
+        return seen.entrySet().stream()
+                .filter(rate -> rate.getValue().hold())
+                .mapToInt(rate -> rate.getKey())
+                .max()
+                .orElse(0);
     }
 
     @Override
     public OptionalInt next() {
-        OptionalInt contradictory = seen.contradictory();
+        OptionalInt contradictory = contradictory();
         if (contradictory.isPresent()) {
             return contradictory;
         }
@@ -103,7 +188,7 @@ final class CapacitySearch implements RateSteps {
             return OptionalInt.of(between(held, failed.getAsInt()));
         }
         OptionalInt unconfirmed = unconfirmed(held, failed.getAsInt());
-        return unconfirmed.isPresent() ? unconfirmed : seen.doubted();
+        return unconfirmed.isPresent() ? unconfirmed : doubted();
     }
 
     private OptionalInt up(int held) {
@@ -141,7 +226,7 @@ final class CapacitySearch implements RateSteps {
     private OptionalInt unconfirmed(int held, int failed) {
         return List.of(held, failed).stream()
                 .filter(rate -> rate > 0)
-                .filter(rate -> seen.triedLessThan(search.tries(), rate))
+                .filter(rate -> !givenUp.contains(rate) && tries(rate).all() < search.tries())
                 .mapToInt(rate -> rate)
                 .findFirst();
     }
@@ -170,127 +255,6 @@ final class CapacitySearch implements RateSteps {
                 ? "between " + held() + " and " + surelyFailed().orElse(failed().getAsInt()) + " req/s"
                 : "it reached its ceiling of " + search.ceiling()
                         + " req/s and held it: only a higher ceiling would show where it ends";
-    }
-
-    /**
-     * What the rates of a search have shown so far. A rate that failed while the machine was disturbed counts as failed
-     * until it is tried again: mostly a lower one fails, too, and then nobody needs to know.
-     */
-    private static final class SeenRates {
-        private static final Tries NOTHING_TOLD = new Tries(0, 0);
-
-        private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
-        private final Set<Integer> givenUp = new HashSet<>();
-
-        /** Those that told something. */
-        private record Tries(int held, int failed) {
-            int all() {
-                return held + failed;
-            }
-
-            boolean torn() {
-                return all() > 0 && held == failed;
-            }
-
-            boolean hold() {
-                return held > failed;
-            }
-
-            Tries and(boolean once) {
-                return new Tries(held + (once ? 1 : 0), failed + (once ? 0 : 1));
-            }
-        }
-
-        void took(int requestsPerSecond, boolean held) {
-            seen.put(
-                    requestsPerSecond,
-                    seen.getOrDefault(requestsPerSecond, NOTHING_TOLD).and(held));
-            givenUp.remove(requestsPerSecond);
-            if (held) {
-                seen.headMap(requestsPerSecond).values().removeIf(NOTHING_TOLD::equals);
-            }
-        }
-
-        /** The rate failed while the machine was disturbed: it is repeated only if it turns out to be the end. */
-        void doubt(int requestsPerSecond) {
-            seen.putIfAbsent(requestsPerSecond, NOTHING_TOLD);
-        }
-
-        /** The rate was disturbed as often as it may be repeated: it is not tried again. */
-        void giveUp(int requestsPerSecond) {
-            if (requestsPerSecond < highestHeld()) {
-                seen.remove(requestsPerSecond);
-            } else {
-                seen.put(requestsPerSecond, NOTHING_TOLD);
-                givenUp.add(requestsPerSecond);
-            }
-        }
-
-        /** The highest rate below all that failed, of those that held; 0 when none did. */
-        int held() {
-            int failed = failed().orElse(Integer.MAX_VALUE);
-            return seen.headMap(failed, false).descendingMap().entrySet().stream()
-                    .filter(rate -> rate.getValue().hold())
-                    .mapToInt(rate -> rate.getKey())
-                    .findFirst()
-                    .orElse(0);
-        }
-
-        /** The lowest rate that failed, disturbed or not; empty when none did. */
-        OptionalInt failed() {
-            return failures().mapToInt(rate -> rate).findFirst();
-        }
-
-        /** The lowest rate that failed undisturbed; empty when none did. */
-        OptionalInt surelyFailed() {
-            return failures()
-                    .filter(rate -> seen.getOrDefault(rate, NOTHING_TOLD).all() > 0)
-                    .mapToInt(rate -> rate)
-                    .findFirst();
-        }
-
-        /**
-         * The lowest rate that failed, if that was disturbed and may be repeated. Rates that were given up are skipped:
-         * the next higher one is the end.
-         */
-        OptionalInt doubted() {
-            return failures()
-                    .filter(rate -> !givenUp.contains(rate))
-                    .limit(1)
-                    .filter(rate -> seen.getOrDefault(rate, NOTHING_TOLD).all() == 0)
-                    .mapToInt(rate -> rate)
-                    .findFirst();
-        }
-
-        private Stream<Integer> failures() {
-            return seen.entrySet().stream()
-                    .filter(rate -> !rate.getValue().hold())
-                    .map(rate -> rate.getKey());
-        }
-
-        /** A rate that both held and failed, or failed while a higher one held. */
-        OptionalInt contradictory() {
-            int highestHeld = highestHeld();
-            return seen.entrySet().stream()
-                    .filter(rate -> !givenUp.contains(rate.getKey()))
-                    .filter(rate -> rate.getValue().all() < Search.MOST_TRIES)
-                    .filter(rate -> rate.getValue().torn() || (!rate.getValue().hold() && rate.getKey() < highestHeld))
-                    .mapToInt(rate -> rate.getKey())
-                    .findFirst();
-        }
-
-        private int highestHeld() {
-            return seen.entrySet().stream()
-                    .filter(rate -> rate.getValue().hold())
-                    .mapToInt(rate -> rate.getKey())
-                    .max()
-                    .orElse(0);
-        }
-
-        boolean triedLessThan(int times, int requestsPerSecond) {
-            return !givenUp.contains(requestsPerSecond)
-                    && seen.getOrDefault(requestsPerSecond, NOTHING_TOLD).all() < times;
-        }
     }
 
     /**

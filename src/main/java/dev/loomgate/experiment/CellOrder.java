@@ -26,7 +26,8 @@ final class CellOrder {
                 plan.maxConnections(),
                 absolute(plan, "gatling/" + cell.id()),
                 absolute(plan, "hlog"),
-                hlogs);
+                hlogs,
+                null);
     }
 
     /** Of a file below the folder of the run. */

@@ -15,8 +15,8 @@ interface Checks {
     EffectiveAudit.Outcome after(RunningServer server);
 
     /**
-     * Whether a server that could not follow answers well again: how long that took; empty when it died, or did not in
-     * time.
+     * Whether a server that could not follow answers well again: how long that took; empty when it died, or did not
+     * within half a minute.
      *
      * @param token that its login got
      */

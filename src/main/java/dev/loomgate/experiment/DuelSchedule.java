@@ -1,7 +1,6 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.load.Address;
-import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.LoadOrder;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -36,29 +36,26 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
      * With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of
      * the slices: no guard looks at that here.
      */
-    static final int QUIET_CYCLES = 2;
+    private static final int QUIET_CYCLES = 2;
 
     private final DuelCell cell;
     private final int unit;
     private final DuelPlan duel;
     private final List<Side> sides;
-    private final Saturation saturation;
+    private final Targets.Saturation saturation;
     private final List<Slice> slices = new ArrayList<>();
     private final List<Slice> saturated = new ArrayList<>();
     private final Set<String> ofCeilings = new LinkedHashSet<>();
     private int driven;
     private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
 
-    /**
-     * @param unit its number, from 1
-     * @param saturation the phases behind the windows
-     */
-    DuelSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, Saturation saturation) {
+    /** @param unit its number, from 1 */
+    DuelSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin) {
         this.cell = cell;
         this.unit = unit;
         this.duel = duel;
         this.sides = List.of(first, SliceOrder.other(first));
-        this.saturation = saturation;
+        this.saturation = Saturation.of(cell, duel, sides, coin);
     }
 
     /** How many phases at the cell's rate a unit has when nothing ends it early. */
@@ -87,9 +84,9 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
             return Optional.of(window(driven));
         }
         int phase = driven - phases();
-        return phase == saturation.phases().size()
+        return phase == saturation.turns().size()
                 ? Optional.empty()
-                : Optional.of(saturating(saturation.phases().get(phase)));
+                : Optional.of(saturating(saturation.turns().get(phase).getFirst()));
     }
 
     @Override
@@ -136,16 +133,21 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return slices;
     }
 
-    final void judgeOverload(double requestsPerSecond) {
-        overloaded.putAll(Overload.of(cell, requestsPerSecond, slices));
+    /** @param shown slices that may show that an arm does not hold its rate */
+    final void judgeOverload(double requestsPerSecond, List<Slice> shown) {
+        overloaded.putAll(Overload.of(cell, requestsPerSecond, shown));
     }
 
-    /** Closed-model users of the warm-up, for each arm that is warmed at once. */
-    abstract int warmedAtOnce();
+    /** Arms that are under load at the same time are warmed so, too. */
+    @Override
+    public final WarmUpPlan warmUp() {
+        return new WarmUpPlan(duel.scale().warmUp().rules(), QUIET_CYCLES, true, interleaved(), Duration.ZERO);
+    }
 
     @Override
     public final LoadOrder order(List<Address> addresses) {
         DuelScale scale = duel.scale();
+        int warmedAtOnce = interleaved() ? sides.size() : 1;
         String id = cell.id() + ".unit-" + unit;
         List<Targets.Server> servers = new ArrayList<>();
         for (int arm = 0; arm < addresses.size(); arm++) {
@@ -157,8 +159,8 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 cell.workload().clients(),
                 new Arrivals.Open(cell.load().requestsPerSecond()),
                 scale.window().toMillis(),
-                phases() + saturation.phases().size(),
-                cell.workload().warmUpUsers() * warmedAtOnce(),
+                phases() + saturation.turns().size(),
+                cell.workload().warmUpUsers() * warmedAtOnce,
                 scale.warmUp()
                         .at(cell.workload(), cell.load().requestsPerSecond())
                         .toMillis(),
@@ -173,17 +175,8 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                                 .toList(),
                         turn(),
                         scale.dropped().toMillis(),
-                        scale.warmUp().requests(cell.workload()) * warmedAtOnce(),
-                        saturation.phases().isEmpty() ? null : saturated()));
-    }
-
-    private Targets.Saturation saturated() {
-        return new Targets.Saturation(
-                saturation.users(),
-                saturation.turn().toMillis(),
-                saturation.phases().stream()
-                        .map(turns -> turns.stream().map(sides::indexOf).toList())
-                        .toList());
+                        scale.warmUp().requests(cell.workload()) * warmedAtOnce,
+                        saturation.turns().isEmpty() ? null : saturation));
     }
 
     /** Whatever is not load is done before the first phase, for both arms, and behind the last one of each. */
@@ -195,27 +188,20 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return new Phase(
                 arms,
                 cell.load(),
-                ArrivalSpacing.EVEN,
-                phase == 0 ? new Phase.Preparation(true, pause, true, false) : afterARest(),
-                false,
-                last,
-                Optional.empty());
+                phase == 0 ? Phase.Preparation.collecting(pause) : afterARest(),
+                last ? Phase.Purpose.COST_AND_LIVE_HEAP : Phase.Purpose.COST);
     }
 
-    private Phase saturating(List<Side> turns) {
-        int first = sides.indexOf(turns.getFirst());
+    private Phase saturating(int first) {
         return new Phase(
                 List.of(first, 1 - first),
                 new LoadProfile.Closed(saturation.users()),
-                ArrivalSpacing.EVEN,
                 afterARest(),
-                true,
-                false,
-                Optional.empty());
+                Phase.Purpose.CEILING);
     }
 
     private Phase.Preparation afterARest() {
-        return new Phase.Preparation(false, duel.scale().rest(), false, false);
+        return Phase.Preparation.resting(duel.scale().rest());
     }
 
     /** @param disturbed why no time that a request took must count */
@@ -301,6 +287,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         readings.put(Metric.RSS, highest(Metric.RSS, own));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));
+        readings.put(Metric.GC_CPU, perRequest(Metric.GC_CPU, own));
         readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, own));
         return readings;
     }

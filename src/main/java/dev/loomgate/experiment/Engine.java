@@ -199,17 +199,16 @@ public final class Engine {
                             List<RunningArm> inOrder = slices.first() == first
                                     ? arms.all()
                                     : arms.all().reversed();
-                            Saturation saturation = Saturation.of(cell, duel, random);
                             Optional<String> whyNot = Optional.ofNullable(crowded.get(cell.id()))
                                     .or(() -> InterleavedSchedule.whyNot(cell, duel));
                             if (whyNot.isPresent()) {
                                 return measured(
                                         instruments,
-                                        new SliceSchedule(cell, unit, duel, slices, saturation, whyNot.get()),
+                                        new SliceSchedule(cell, unit, duel, slices, random, whyNot.get()),
                                         inOrder);
                             }
                             InterleavedSchedule interleaved = new InterleavedSchedule(
-                                    cell, unit, duel, slices.first(), saturation, random, !roomy.contains(cell.id()));
+                                    cell, unit, duel, slices.first(), random, !roomy.contains(cell.id()));
                             Optional<UnitRun> run = measured(instruments, interleaved, inOrder);
                             interleaved.crowded().ifPresent(why -> {
                                 crowded.put(cell.id(), why);

@@ -8,10 +8,12 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -36,6 +38,13 @@ final class InterleavedSchedule extends DuelSchedule {
 
     private final boolean asksForRoom;
     private final List<Side> firsts = new ArrayList<>();
+
+    /**
+     * Windows by whose rates an arm may be judged. Without its CPUs no arm holds its rate: that leaves their ratio as
+     * it was, and says nothing about one of them.
+     */
+    private final Set<Integer> undisturbed = new HashSet<>();
+
     private Optional<String> crowded = Optional.empty();
     private boolean hasRoom;
 
@@ -44,15 +53,8 @@ final class InterleavedSchedule extends DuelSchedule {
      * @param asksForRoom whether it is not known yet that the arms leave each other room: all units of a cell are
      *     measured alike
      */
-    InterleavedSchedule(
-            DuelCell cell,
-            int unit,
-            DuelPlan duel,
-            Side first,
-            Saturation saturation,
-            RandomGenerator coin,
-            boolean asksForRoom) {
-        super(cell, unit, duel, first, saturation);
+    InterleavedSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin, boolean asksForRoom) {
+        super(cell, unit, duel, first, coin);
         this.asksForRoom = asksForRoom;
         firsts.add(SliceOrder.side(coin));
         while (firsts.size() < phases()) {
@@ -67,16 +69,6 @@ final class InterleavedSchedule extends DuelSchedule {
         return cell.load().requestsPerSecond() % 2 == 0 && requests % 2 == 0
                 ? Optional.empty()
                 : Optional.of(cell.load().displayName() + " can't be halved");
-    }
-
-    @Override
-    public WarmUpPlan warmUp() {
-        return new WarmUpPlan(duel().scale().warmUp().rules(), QUIET_CYCLES, true, true, Duration.ZERO);
-    }
-
-    @Override
-    int warmedAtOnce() {
-        return sides().size();
     }
 
     @Override
@@ -111,11 +103,18 @@ final class InterleavedSchedule extends DuelSchedule {
     @Override
     void took(int phase, List<Measured> measured) {
         measured.forEach(arm -> add(phase, arm, List.of()));
+        if (measured.stream().allMatch(arm -> arm.disturbances().isEmpty())) {
+            undisturbed.add(phase);
+        }
         if (asksForRoom && phase == SETTLING && measured.stream().allMatch(InterleavedSchedule::isSound)) {
             judgeRoom(measured);
         }
-        if (phase + 1 >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
-            judgeOverload(cell().load().requestsPerSecond() / 2.0);
+        if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
+            judgeOverload(
+                    cell().load().requestsPerSecond() / 2.0,
+                    slices().stream()
+                            .filter(slice -> undisturbed.contains(slice.number()))
+                            .toList());
         }
     }
 
@@ -178,9 +177,10 @@ final class InterleavedSchedule extends DuelSchedule {
         return List.of();
     }
 
-    /** Arms that leave each other no room are measured on fresh servers, in slices. */
+    /** Arms that leave each other no room are measured on fresh servers, in slices; one that has failed is a result. */
     @Override
     public Optional<UnitRun> result(Measurement measurement) {
-        return crowded.isPresent() ? Optional.empty() : super.result(measurement);
+        boolean failed = measurement.failure(0).or(() -> measurement.failure(1)).isPresent();
+        return crowded.isPresent() && !failed ? Optional.empty() : super.result(measurement);
     }
 }

@@ -63,11 +63,6 @@ final class IterationSchedule implements Schedule<CellRun> {
     }
 
     @Override
-    public String prefix(int arm) {
-        return "";
-    }
-
-    @Override
     public WarmUpPlan warmUp() {
         return WarmUpPlan.ofCells(plan.scale().warmUp());
     }
@@ -102,8 +97,7 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public Optional<Phase> next() {
         if (wantsIteration()) {
-            return Optional.of(
-                    new Phase(List.of(0), load, ArrivalSpacing.EVEN, preparation(), false, true, Optional.empty()));
+            return Optional.of(new Phase(List.of(0), load, preparation(), Phase.Purpose.COST_AND_LIVE_HEAP));
         }
         // Samples of stacks are taken at equal distances, so the requests must not be.
         return isToBeRecorded() && recorded.isEmpty() && !iterations.isEmpty()
@@ -112,8 +106,7 @@ final class IterationSchedule implements Schedule<CellRun> {
                         load,
                         ArrivalSpacing.SCATTERED,
                         Phase.Preparation.NONE,
-                        false,
-                        false,
+                        Phase.Purpose.COST,
                         Optional.of(recording())))
                 : Optional.empty();
     }

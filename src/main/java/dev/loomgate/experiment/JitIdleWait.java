@@ -9,15 +9,9 @@ import java.util.Optional;
  * Rests until the JITs of servers have nothing to do: on few CPUs they starve under load, and how long they need
  * afterwards depends on the server.
  */
-final class JitIdleWait {
+record JitIdleWait(TimeSource time) {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final double IDLE_SHARE = 0.1;
-
-    private final TimeSource time;
-
-    JitIdleWait(TimeSource time) {
-        this.time = time;
-    }
 
     /**
      * At least and at most so long; {@code atLeast} where the CPU time of no JIT is known.

@@ -16,8 +16,7 @@ public final class LatencyMetric {
             case MAX -> nanos.getMaxValue();
             default ->
                 nanos.getValueAtPercentile(metric.percentile()
-                        .orElseThrow(() -> new IllegalArgumentException(metric + " is not read from a histogram"))
-                        .rank());
+                        .orElseThrow(() -> new IllegalArgumentException(metric + " is not read from a histogram")));
         };
         return Unit.NANOSECONDS.convert(value, Unit.MILLISECONDS);
     }

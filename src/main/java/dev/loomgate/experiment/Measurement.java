@@ -66,6 +66,7 @@ final class Measurement {
     private final Tokens tokens;
     private final List<Invalidity> invalid = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private List<String> troubles = List.of();
     private Optional<Path> report = Optional.empty();
     private Duration loadTime = Duration.ZERO;
     private Optional<Phase> next = Optional.empty();
@@ -124,10 +125,16 @@ final class Measurement {
                         .ifPresent(invalid::add);
             }
         }
-        instruments.checks().troubles().stream()
+        troubles = instruments.checks().troubles();
+        troubles.stream()
                 .map(Invalidity::instrument)
                 .filter(trouble -> !invalid.contains(trouble))
                 .forEach(invalid::add);
+        for (int arm = 0; arm < arms.size(); arm++) {
+            if (badAnswer(arm).isEmpty()) {
+                preflights.get(arm).failure().map(schedule.prefix(arm)::concat).ifPresent(notes::add);
+            }
+        }
     }
 
     private void check() {
@@ -339,7 +346,7 @@ final class Measurement {
         List<Optional<Flight>> flights = loaded.stream()
                 .map(arm -> phase.recording().map(arm.sampling()::stopRecording))
                 .toList();
-        if (phase.collectsAfterwards()) {
+        if (phase.purpose() == Phase.Purpose.COST_AND_LIVE_HEAP) {
             loaded.forEach(this::collectGarbage);
         }
         List<IterationLoad> loads = run.recorded();
@@ -365,13 +372,13 @@ final class Measurement {
     private Measured measured(Phase phase, int place, IterationLoad load, Samples samples, Optional<Flight> flight) {
         RunningArm arm = arms.get(place);
         Map<Metric, Reading> readings = new EnumMap<>(Readings.of(load, samples));
-        if (phase.collectsAfterwards()) {
+        if (phase.purpose() == Phase.Purpose.COST_AND_LIVE_HEAP) {
             readings.put(Metric.LIVE_HEAP, arm.sampling().liveHeap());
         }
         GuardedPhase guarded = new GuardedPhase(
                 instruments.guards(),
                 phase.loadOfOne(),
-                phase.saturates(),
+                phase.purpose() == Phase.Purpose.CEILING,
                 load,
                 instruments.generatorCpus(),
                 readings,
@@ -407,17 +414,23 @@ final class Measurement {
         instruments.progress().accept(line);
     }
 
-    List<RunningArm> arms() {
-        return arms;
-    }
-
     RunningServer server(int arm) {
         return arms.get(arm).server();
     }
 
     /** What an arm did that fails it whatever its numbers say: it died, or its first answer was wrong. */
     Optional<String> failure(int arm) {
-        return Ends.failure(server(arm)).or(() -> preflights.get(arm).failure());
+        return Ends.failure(server(arm)).or(() -> badAnswer(arm));
+    }
+
+    /**
+     * What was wrong with its first answer, or with a later login. A service behind the arms that has ended may be the
+     * reason, and is none for a death.
+     */
+    Optional<String> badAnswer(int arm) {
+        return troubles.isEmpty() || Ends.failure(server(arm)).isPresent()
+                ? preflights.get(arm).failure()
+                : Optional.empty();
     }
 
     Preflight preflight(int arm) {

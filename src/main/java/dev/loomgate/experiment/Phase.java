@@ -13,8 +13,6 @@ import java.util.Optional;
  * @param arms places among the arms; who gets the first request stands first
  * @param load a rate, of all arms together, or a number of users
  * @param preparation what happens before it
- * @param saturates whether it asks for all that an arm can answer: it shows that, or what the generator can ask
- * @param collectsAfterwards whether garbage is collected behind it, which shows the live heap
  * @param recording file for a flight recording that runs meanwhile; empty when there is none
  */
 record Phase(
@@ -22,11 +20,25 @@ record Phase(
         LoadProfile load,
         ArrivalSpacing spacing,
         Preparation preparation,
-        boolean saturates,
-        boolean collectsAfterwards,
+        Purpose purpose,
         Optional<Path> recording) {
     Phase {
         arms = List.copyOf(arms);
+    }
+
+    /** What it is driven for. */
+    enum Purpose {
+        /** What requests take and cost. */
+        COST,
+        /** The same, and the live heap: garbage is collected behind it. */
+        COST_AND_LIVE_HEAP,
+        /** All that an arm can answer, or what the generator can ask. */
+        CEILING
+    }
+
+    /** At equal distances, and without a recording. */
+    Phase(List<Integer> arms, LoadProfile load, Preparation preparation, Purpose purpose) {
+        this(arms, load, ArrivalSpacing.EVEN, preparation, purpose, Optional.empty());
     }
 
     /** What one arm of it gets. */
@@ -45,6 +57,14 @@ record Phase(
      * @param untilCalm whether to wait for a hypervisor that takes CPU time away
      */
     record Preparation(boolean collects, Duration rest, boolean untilIdle, boolean untilCalm) {
-        static final Preparation NONE = new Preparation(false, Duration.ZERO, false, false);
+        static final Preparation NONE = resting(Duration.ZERO);
+
+        static Preparation resting(Duration rest) {
+            return new Preparation(false, rest, false, false);
+        }
+
+        static Preparation collecting(Duration rest) {
+            return new Preparation(true, rest, true, false);
+        }
     }
 }

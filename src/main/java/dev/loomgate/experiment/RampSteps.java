@@ -2,12 +2,16 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.plan.Ramp;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.OptionalInt;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** One way up a ramp. */
 final class RampSteps implements RateSteps {
     private final Ramp ramp;
+    private final NavigableSet<Integer> failed = new TreeSet<>();
+    private int held;
     private int next;
     private int failedInARow;
     private String ending = "";
@@ -24,7 +28,13 @@ final class RampSteps implements RateSteps {
 
     @Override
     public void took(int requestsPerSecond, Outcome outcome) {
-        failedInARow = outcome == Outcome.HELD ? 0 : failedInARow + 1;
+        if (outcome == Outcome.HELD) {
+            held = Math.max(held, requestsPerSecond);
+            failedInARow = 0;
+        } else {
+            failed.add(requestsPerSecond);
+            failedInARow++;
+        }
         next = requestsPerSecond + ramp.step();
         if (outcome == Outcome.COLLAPSED) {
             ending = "at " + requestsPerSecond + " req/s it answered less than " + Math.round(100 * ramp.share())
@@ -35,6 +45,16 @@ final class RampSteps implements RateSteps {
             ending = "it reached its ceiling of " + ramp.ceiling() + " req/s"
                     + (failedInARow == 0 ? " and held it: only a higher ceiling would show where it ends" : "");
         }
+    }
+
+    @Override
+    public int held() {
+        return held;
+    }
+
+    @Override
+    public OptionalInt surelyFailed() {
+        return failed.tailSet(held, false).stream().mapToInt(rate -> rate).findFirst();
     }
 
     @Override

@@ -19,6 +19,12 @@ sealed interface RateSteps permits RampSteps, CapacitySearch {
     /** Takes in what the rate has shown that was {@link #next}. */
     void took(int requestsPerSecond, Outcome outcome);
 
+    /** The highest rate that held; in a search below all that failed; 0 when none did. */
+    int held();
+
+    /** The lowest rate above it that failed undisturbed; empty when none did. */
+    OptionalInt surelyFailed();
+
     /** For the phases of one simulation: as far as can be seen, no rate is higher than its place in this list. */
     List<Integer> ahead();
 

@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.load.Targets;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
@@ -13,12 +14,8 @@ import java.util.stream.Stream;
  * Phases that show how much each arm can answer at most: both have as many users as keep them busy, one after the other
  * in short turns. The speed of a shared machine changes from second to second by up to a half, so that slices of a
  * second scatter by 19 %.
- *
- * @param users at the same time
- * @param turn how long an arm is asked before the other is
- * @param phases the arm of each turn, in blocks of A B B A or B A A B; in the first one the arms settle
  */
-record Saturation(int users, Duration turn, List<List<Side>> phases) {
+final class Saturation {
     /** Users that keep an arm busy, as a multiple of those that warm it. */
     private static final int USERS = 2;
 
@@ -30,23 +27,28 @@ record Saturation(int users, Duration turn, List<List<Side>> phases) {
 
     private static final int ANSWERS = 25;
 
-    Saturation {
-        phases = phases.stream().map(List::copyOf).toList();
-    }
+    private Saturation() {}
 
-    /** It takes as long as the windows of a small unit: it is measured where something is made of it. */
-    static Saturation of(DuelCell cell, DuelPlan duel, RandomGenerator coin) {
+    /**
+     * Turns in blocks of A B B A or B A A B; in the first phase the arms settle. It takes as long as the windows of a
+     * small unit, so that there are phases only where something is made of them.
+     *
+     * @param sides in the order of the arms
+     */
+    static Targets.Saturation of(DuelCell cell, DuelPlan duel, List<Side> sides, RandomGenerator coin) {
         Duration window = duel.scale().window();
         int turns = Stream.of(16, 8)
                 .filter(count -> isLong(window.dividedBy(count), cell))
                 .findFirst()
                 .orElse(4);
         int phases = duel.measuresCeiling() ? PHASES : 0;
-        return new Saturation(
+        return new Targets.Saturation(
                 USERS * cell.workload().warmUpUsers(),
-                window.dividedBy(turns),
+                window.dividedBy(turns).toMillis(),
                 IntStream.range(0, phases)
-                        .mapToObj(phase -> SliceOrder.flip(turns, coin).slices())
+                        .mapToObj(phase -> SliceOrder.flip(turns, coin).slices().stream()
+                                .map(sides::indexOf)
+                                .toList())
                         .toList());
     }
 

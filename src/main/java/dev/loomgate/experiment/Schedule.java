@@ -18,7 +18,9 @@ interface Schedule<R> {
     Cell cell(int arm);
 
     /** What stands before a sentence about an arm: {@code jdk25: }, or nothing where there is one arm only. */
-    String prefix(int arm);
+    default String prefix(int arm) {
+        return "";
+    }
 
     WarmUpPlan warmUp();
 

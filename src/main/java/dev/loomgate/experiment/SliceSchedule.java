@@ -2,8 +2,8 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
-import java.time.Duration;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /**
  * Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B: for arms that
@@ -17,20 +17,10 @@ final class SliceSchedule extends DuelSchedule {
      * @param unit its number, from 1
      * @param why the arms are not under load at the same time
      */
-    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order, Saturation saturation, String why) {
-        super(cell, unit, duel, order.first(), saturation);
+    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order, RandomGenerator coin, String why) {
+        super(cell, unit, duel, order.first(), coin);
         this.order = order;
         this.why = why;
-    }
-
-    @Override
-    public WarmUpPlan warmUp() {
-        return new WarmUpPlan(duel().scale().warmUp().rules(), QUIET_CYCLES, true, false, Duration.ZERO);
-    }
-
-    @Override
-    int warmedAtOnce() {
-        return 1;
     }
 
     @Override
@@ -53,7 +43,7 @@ final class SliceSchedule extends DuelSchedule {
         int number = phase + 1;
         add(number, measured.getFirst(), measured.getFirst().disturbances());
         if (Overload.isJudgedAfter(number, phases())) {
-            judgeOverload(cell().load().requestsPerSecond());
+            judgeOverload(cell().load().requestsPerSecond(), slices());
         }
     }
 

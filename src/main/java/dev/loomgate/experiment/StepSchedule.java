@@ -3,7 +3,6 @@ package dev.loomgate.experiment;
 import dev.loomgate.experiment.CapacityResult.End;
 import dev.loomgate.experiment.RateSteps.Outcome;
 import dev.loomgate.load.Address;
-import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.LoadOrder;
@@ -74,11 +73,6 @@ final class StepSchedule implements Schedule<CellRun> {
     }
 
     @Override
-    public String prefix(int arm) {
-        return "";
-    }
-
-    @Override
     public WarmUpPlan warmUp() {
         return WarmUpPlan.ofCells(plan.scale().warmUp());
     }
@@ -105,11 +99,8 @@ final class StepSchedule implements Schedule<CellRun> {
         return Optional.of(new Phase(
                 List.of(0),
                 new LoadProfile.Constant(way.next().getAsInt()),
-                ArrivalSpacing.EVEN,
-                new Phase.Preparation(true, load.rest(), true, false),
-                false,
-                false,
-                Optional.empty()));
+                Phase.Preparation.collecting(load.rest()),
+                Phase.Purpose.COST));
     }
 
     private boolean wantsSteps() {
@@ -223,7 +214,7 @@ final class StepSchedule implements Schedule<CellRun> {
      * their ports.
      */
     private void add(Measurement measurement) {
-        failure = failure.or(measurement.preflight(0)::failure);
+        failure = failure.or(() -> measurement.badAnswer(0));
         invalid.addAll(measurement.invalid());
         measurement.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
         Ends.failure(measurement.server(0)).ifPresent(story -> {

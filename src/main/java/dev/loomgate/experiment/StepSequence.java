@@ -8,21 +8,17 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Ramp;
 import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Stepped;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** One ramp, or one search: which rate comes next, and where it ends, when some of its steps were disturbed. */
 final class StepSequence {
     private final RateSteps steps;
     private final int remeasure;
-    private final TreeSet<Integer> held = new TreeSet<>();
-    private final List<Integer> failed = new ArrayList<>();
     private final Map<Integer, Untold> untold = new HashMap<>();
     private final Map<Integer, Integer> unfit = new HashMap<>();
     private @Nullable CapacityResult end;
@@ -72,7 +68,6 @@ final class StepSequence {
         }
         if (iteration.valid() || outcome == Outcome.HELD) {
             unfit.remove(rate);
-            (outcome == Outcome.HELD ? held : failed).add(rate);
             steps.took(rate, outcome);
             endIfDone();
         } else {
@@ -120,57 +115,35 @@ final class StepSequence {
 
     /** Before it is done: what it has narrowed down is the answer. */
     void stop(String why) {
-        int held = highestHeld();
-        end(why + ": it held " + (held == 0 ? "nothing" : held + " req/s")
-                + (lowestFailed(held).isPresent()
-                        ? " and failed " + lowestFailed(held).getAsInt()
-                        : ""));
+        OptionalInt failed = steps.surelyFailed();
+        end(why + ": it held " + (steps.held() == 0 ? "nothing" : steps.held() + " req/s")
+                + (failed.isPresent() ? " and failed " + failed.getAsInt() : ""));
     }
 
     private void end(String ending) {
-        int highest = highestHeld();
-        OptionalInt lowest = lowestFailed(highest);
-        if (lowest.isPresent()) {
+        Optional<Untold> gap = untoldAbove();
+        if (steps.surelyFailed().isPresent()) {
             end = endedBy(
-                    End.SERVER,
-                    ending + untoldAbove(highest).map(gap -> "; " + gap.why()).orElse(""));
-        } else if (untoldAbove(highest).isPresent()) {
-            Untold gap = untoldAbove(highest).get();
-            end = endedBy(gap.end(), "it held " + highest + " req/s; " + gap.why());
+                    End.SERVER, ending + gap.map(above -> "; " + above.why()).orElse(""));
+        } else if (gap.isPresent()) {
+            end = endedBy(
+                    gap.get().end(),
+                    "it held " + steps.held() + " req/s; " + gap.get().why());
         } else {
-            end = endedBy(highest > 0 ? End.CEILING : End.UNKNOWN, ending);
+            end = endedBy(steps.held() > 0 ? End.CEILING : End.UNKNOWN, ending);
         }
     }
 
     /** Of a rate that failed below the one that surely did. */
-    private Optional<Untold> untoldAbove(int highest) {
+    private Optional<Untold> untoldAbove() {
         OptionalInt failed = steps instanceof CapacitySearch search ? search.failed() : OptionalInt.empty();
-        return failed.isPresent() && !failed.equals(lowestFailed(highest))
+        return failed.isPresent() && !failed.equals(steps.surelyFailed())
                 ? Optional.ofNullable(untold.get(failed.getAsInt()))
                 : Optional.empty();
     }
 
     /** What is known when it ends here. */
     CapacityResult endedBy(End by, String why) {
-        int highest = highestHeld();
-        return new CapacityResult(highest, lowestFailed(highest), by, why);
-    }
-
-    private int highestHeld() {
-        return switch (steps) {
-            case CapacitySearch search -> search.held();
-            case RampSteps ramp -> held.isEmpty() ? 0 : held.last();
-        };
-    }
-
-    private OptionalInt lowestFailed(int highest) {
-        return switch (steps) {
-            case CapacitySearch search -> search.surelyFailed();
-            case RampSteps ramp ->
-                failed.stream()
-                        .mapToInt(rate -> rate)
-                        .filter(rate -> rate > highest)
-                        .min();
-        };
+        return new CapacityResult(steps.held(), steps.surelyFailed(), by, why);
     }
 }

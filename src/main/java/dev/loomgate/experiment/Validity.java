@@ -27,7 +27,7 @@ final class Validity {
             new Guard(Kind.INSTRUMENT, GeneratorGuards::accounted),
             new Guard(Kind.INSTRUMENT, GeneratorGuards::errors),
             new Guard(Kind.MACHINE, MachineGuards::clock),
-            new Guard(Kind.MACHINE, MachineGuards::warmth),
+            new Guard(Kind.COMPILING, MachineGuards::warmth),
             new Guard(Kind.MACHINE, MachineGuards::samplerGap),
             new Guard(Kind.INSTRUMENT, MachineGuards::samplerTrouble));
 
@@ -47,12 +47,6 @@ final class Validity {
         Stream<Invalidity> complaints(GuardedPhase phase) {
             return look.apply(phase).map(sentence -> new Invalidity(kind, sentence));
         }
-    }
-
-    /** Why this phase must not be judged, one sentence each; empty when it is valid. */
-    static List<Invalidity> reasons(GuardedPhase phase) {
-        return Stream.concat(faults(phase).stream(), disturbances(phase).stream())
-                .toList();
     }
 
     /** Why nothing of this phase must be judged. */

@@ -33,11 +33,6 @@ public record Fingerprint(Map<String, String> facts, List<String> deciding, List
         }
     }
 
-    /** Of a run that measured nothing that could be told from something else. */
-    public Fingerprint(Map<String, String> facts, List<String> deciding) {
-        this(facts, deciding, List.of());
-    }
-
     /** The facts with these names, in the order of the names. */
     public Map<String, String> only(List<String> names) {
         Map<String, String> some = new LinkedHashMap<>();

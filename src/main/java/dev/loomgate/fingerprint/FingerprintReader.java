@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
  */
 public final class FingerprintReader {
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(\\w+)GC");
+
     private FingerprintReader() {}
 
     /**
@@ -54,7 +56,7 @@ public final class FingerprintReader {
         backing.facts().forEach((name, value) -> facts.shown(name, value));
         programs.forEach(facts::measured);
         addFiles(facts, plan.files());
-        new PlanFacts(plan).addTo(facts, thresholds, placement.generatorCpuCount());
+        addPlan(facts, plan, thresholds, placement.generatorCpuCount());
         return facts.fingerprint();
     }
 
@@ -82,34 +84,30 @@ public final class FingerprintReader {
     }
 
     /** What was asked for: settings of runtimes and generator, the thresholds file. */
-    private record PlanFacts(Plan plan) {
-        private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(\\w+)GC");
+    private static void addPlan(Facts facts, Plan plan, Path thresholds, int generatorCpus) {
+        plan.cells().stream()
+                .map(Cell::runtime)
+                .distinct()
+                .forEach(runtime -> facts.shown("settings of " + runtime.name(), settings(runtime)));
+        GeneratorSetup.settings(generatorCpus).forEach(facts::deciding);
+        facts.deciding("connections", "at most " + plan.maxConnections() + ", kept alive, shared by all users");
+        facts.shown("scale", plan.scale().name());
+        facts.shown("thresholds.yml", Digest.of(thresholds).map(hash -> "sha256 " + hash));
+    }
 
-        void addTo(Facts facts, Path thresholds, int generatorCpus) {
-            plan.cells().stream()
-                    .map(Cell::runtime)
-                    .distinct()
-                    .forEach(runtime -> facts.shown("settings of " + runtime.name(), settings(runtime)));
-            GeneratorSetup.settings(generatorCpus).forEach(facts::deciding);
-            facts.deciding("connections", "at most " + plan.maxConnections() + ", kept alive, shared by all users");
-            facts.shown("scale", plan.scale().name());
-            facts.shown("thresholds.yml", Digest.of(thresholds).map(hash -> "sha256 " + hash));
-        }
+    private static String memory(JvmRuntime runtime) {
+        return runtime.limited()
+                ? "at most " + runtime.limitsInWords()
+                : "memory of a container " + runtime.memoryMebibytes() + " MiB";
+    }
 
-        private static String memory(JvmRuntime runtime) {
-            return runtime.limited()
-                    ? "at most " + runtime.limitsInWords()
-                    : "memory of a container " + runtime.memoryMebibytes() + " MiB";
-        }
-
-        private static String settings(JvmRuntime runtime) {
-            Matcher collector = COLLECTOR.matcher(String.join(" ", runtime.jvmArgs()));
-            return "heap " + runtime.heapMebibytes() + " MiB, " + memory(runtime) + ", "
-                    + (collector.find() ? collector.group(1) + " GC" : "collector chosen by the JVM") + ", arguments "
-                    + (runtime.jvmArgs().isEmpty() ? "none" : String.join(" ", runtime.jvmArgs()))
-                    + runtime.environment().entrySet().stream()
-                            .map(variable -> ", " + variable)
-                            .collect(Collectors.joining());
-        }
+    private static String settings(JvmRuntime runtime) {
+        Matcher collector = COLLECTOR.matcher(String.join(" ", runtime.jvmArgs()));
+        return "heap " + runtime.heapMebibytes() + " MiB, " + memory(runtime) + ", "
+                + (collector.find() ? collector.group(1) + " GC" : "collector chosen by the JVM") + ", arguments "
+                + (runtime.jvmArgs().isEmpty() ? "none" : String.join(" ", runtime.jvmArgs()))
+                + runtime.environment().entrySet().stream()
+                        .map(variable -> ", " + variable)
+                        .collect(Collectors.joining());
     }
 }

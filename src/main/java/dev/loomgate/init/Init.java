@@ -69,7 +69,7 @@ public record Init(
         }
     }
 
-    List<String> write(FoundRequests.Pause pause) {
+    List<String> write(Runnable pause) {
         if (Files.exists(file)) {
             throw new InitException(file + " is there already, and is left as it is: name another one with --file, or"
                     + " measure limits for it with 'limits " + file + "'");
@@ -92,7 +92,7 @@ public record Init(
         return said(program, service);
     }
 
-    private FoundService service(FoundRequests.Pause pause) {
+    private FoundService service(Runnable pause) {
         Optional<Path> document = openApi.isEmpty() ? Optional.empty() : Optional.of(path("openapi", openApi));
         Discovery discovery = new Discovery(document, paths, ready.isEmpty() ? Optional.empty() : Optional.of(ready));
         return url.isEmpty() && document.isPresent()

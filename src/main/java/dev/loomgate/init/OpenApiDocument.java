@@ -57,11 +57,9 @@ final class OpenApiDocument {
      *
      * @param template path as in the document: {@code /orders/{id}}
      * @param request empty where the document has no value for something that is required
-     * @param status of a good answer, as the document has it
      * @param problem why there is no request
      */
-    record Operation(
-            String method, String template, Optional<HttpRequest> request, int status, String says, String problem) {}
+    record Operation(String method, String template, Optional<HttpRequest> request, String says, String problem) {}
 
     /**
      * Reads it.
@@ -179,9 +177,8 @@ final class OpenApiDocument {
                 method,
                 template,
                 problem.isEmpty()
-                        ? Optional.of(new HttpRequest(method, whole, headers, body, status, FoundRequests.ANY))
+                        ? Optional.of(new HttpRequest(method, whole, headers, body, status, HttpRequest.ANY))
                         : Optional.empty(),
-                status,
                 says,
                 problem);
     }

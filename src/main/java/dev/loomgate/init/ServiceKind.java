@@ -3,7 +3,6 @@ package dev.loomgate.init;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -27,11 +26,6 @@ record ServiceKind(
             ofProperty("Micronaut", "micronaut.server.port", Map.of("micronaut.server.host", "127.0.0.1"));
     static final ServiceKind OTHER_JAR = ofVariable("neither Spring Boot, Quarkus nor Micronaut");
     static final ServiceKind COMMAND = ofVariable("a command");
-
-    ServiceKind {
-        settings = new LinkedHashMap<>(settings);
-        environment = new LinkedHashMap<>(environment);
-    }
 
     private static ServiceKind ofProperty(String words, String property, Map<String, String> settings) {
         return new ServiceKind(words, "property", property, settings, Map.of());

@@ -44,12 +44,7 @@ public final class Ask {
 
     /** With one more header. */
     public Ask header(String name, String value) {
-        Map<String, Object> headers = new LinkedHashMap<>();
-        if (keys.get("headers") instanceof Map<?, ?> before) {
-            before.forEach((key, text) -> headers.put(String.valueOf(key), text));
-        }
-        headers.put(name, value);
-        return with("headers", headers);
+        return with("headers", Keys.more(keys, "headers", name, value));
     }
 
     /** With a body. */
@@ -67,9 +62,7 @@ public final class Ask {
     }
 
     private Ask with(String key, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(keys);
-        more.put(key, value);
-        return new Ask(more);
+        return new Ask(Keys.with(keys, key, value));
     }
 
     Map<String, Object> keys() {

@@ -9,6 +9,7 @@ import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.Numbers;
 import dev.loomgate.verdict.Sentences;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
@@ -41,6 +42,21 @@ public final class CellAssert extends AbstractAssert<CellAssert, CellVerdict> {
         return metric(Metric.P99);
     }
 
+    /** Of the requests with that name in a mix or a simulation. */
+    public Measured p50(String request) {
+        return metric(Metric.P50, request);
+    }
+
+    /** Of the requests with that name in a mix or a simulation. */
+    public Measured p95(String request) {
+        return metric(Metric.P95, request);
+    }
+
+    /** Of the requests with that name in a mix or a simulation. */
+    public Measured p99(String request) {
+        return metric(Metric.P99, request);
+    }
+
     /** CPU time of application threads per request. */
     public Measured cpu() {
         return metric(Metric.APPLICATION_CPU);
@@ -54,15 +70,24 @@ public final class CellAssert extends AbstractAssert<CellAssert, CellVerdict> {
     /** Any other. */
     public Measured metric(Metric metric) {
         isNotNull();
-        return new Measured(metric);
+        return new Measured(metric, Optional.empty());
     }
 
-    /** One metric of the cell. */
+    /** Any other of the requests with that name. */
+    public Measured metric(Metric metric, String request) {
+        isNotNull();
+        return new Measured(metric, Optional.of(request));
+    }
+
+    /** One metric of the cell, or of one of its requests. */
     public final class Measured {
         private final Metric metric;
+        private final Optional<String> request;
 
-        private Measured(Metric metric) {
+        /** @param request empty for all together */
+        private Measured(Metric metric, Optional<String> request) {
             this.metric = metric;
+            this.request = request;
         }
 
         /** The whole interval is within the bound. */
@@ -88,7 +113,7 @@ public final class CellAssert extends AbstractAssert<CellAssert, CellVerdict> {
                         .collect(Collectors.joining("; "));
                 failWithMessage("%s", actual.summary().run().cell() + " is " + actual.outcome() + ": " + why);
             }
-            switch (actual.summary().estimate(metric)) {
+            switch (actual.summary().estimate(metric, request)) {
                 case Estimate.Missing missing -> failWithMessage("%s", said("is unknown: " + missing.reason()));
                 case Estimate.Estimated known -> {
                     boolean held = atMost ? known.high() <= limit : known.low() >= limit;
@@ -108,7 +133,8 @@ public final class CellAssert extends AbstractAssert<CellAssert, CellVerdict> {
         }
 
         private String said(String what) {
-            return actual.summary().run().cell() + ": " + metric + " " + what;
+            return actual.summary().run().cell() + ": " + metric
+                    + request.map(name -> " of " + name).orElse("") + " " + what;
         }
     }
 }

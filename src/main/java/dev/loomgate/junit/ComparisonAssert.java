@@ -1,6 +1,5 @@
 package dev.loomgate.junit;
 
-import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.Sentences;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;
@@ -11,7 +10,11 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Cel
         super(comparison, ComparisonAssert.class);
     }
 
-    /** No metric with a tolerance got worse, of all requests or of one of several, and something could be measured. What is undecided is no regression. */
+    /**
+     * No metric with a tolerance got worse, of all requests or of one of several, and something could be measured. What
+     * is undecided is no regression. A {@code duel} in Java has tolerances of allocation, CPU time, p50, p95, live heap,
+     * errors and wrong answers.
+     */
     public ComparisonAssert isNoWorse() {
         isNotNull();
         List<String> failures = actual.failures();
@@ -25,8 +28,11 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Cel
     public ComparisonAssert isDecided() {
         isNoWorse();
         List<String> open = actual.comparisons().stream()
-                .filter(verdict -> verdict.outcome() == ComparisonVerdict.Outcome.INCONCLUSIVE
-                        || verdict.outcome() == ComparisonVerdict.Outcome.OPEN)
+                .filter(verdict -> switch (verdict.outcome()) {
+                    // One that -Dloomgate.ci forgives is INVALID all the same.
+                    case INCONCLUSIVE, OPEN, INVALID -> true;
+                    case REGRESSION, SUSPECTED, CLEAR, REPORTED -> false;
+                })
                 .map(verdict ->
                         verdict.outcome() + " " + Sentences.of(actual.all().plan(), verdict))
                 .toList();

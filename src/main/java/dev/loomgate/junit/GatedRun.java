@@ -21,9 +21,6 @@ import java.util.Set;
 
 /** A measured run: its parts, and what makes each of them and all together red. */
 public interface GatedRun {
-    /** Any of these asks for a comparison of two arms. */
-    Set<String> OF_DUELS = Set.of("loomgate.baseline", "loomgate.candidate", "loomgate.calibrate");
-
     /**
      * A cell, a compared cell or a claim.
      *
@@ -48,11 +45,10 @@ public interface GatedRun {
         CLAIMS;
 
         static Kind of(Request request) {
-            Set<String> switches = request.properties().keySet();
-            if (switches.contains("loomgate.claims")) {
+            if (request.properties().containsKey("loomgate.claims")) {
                 return CLAIMS;
             }
-            return switches.stream().anyMatch(OF_DUELS::contains) ? DUEL : CELLS;
+            return PlanReader.asksForDuel(request.properties()) ? DUEL : CELLS;
         }
     }
 

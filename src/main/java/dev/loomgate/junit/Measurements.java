@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +41,15 @@ public final class Measurements {
 
     private static final Map<String, String> FILES = new HashMap<>();
 
+    /** Wider than those of the shipped file: of an unknown service nobody knows yet how it scatters. */
+    private static final String TOLERANCES = """
+            allocated: {tolerate: 2 %, catch: 10 %}
+            cpu: {tolerate: 1 %, catch: 5 %}
+            p50: {tolerate: 1 %, catch: 10 %}
+            p95: {tolerate: 3 %, catch: 20 %}
+            live-heap: {tolerate: 2 %, catch: 10 %}
+            """;
+
     private Measurements() {}
 
     /**
@@ -59,7 +67,8 @@ public final class Measurements {
     }
 
     /**
-     * Compares two services under the same load: two jars, two Java versions, or one with other settings.
+     * Compares two services under the same load: two jars, two Java versions, or one with other settings. On one Java
+     * version they have the same limits.
      *
      * @param name of the workload: small letters, digits and hyphens. The report is in {@code
      *     target/loomgate-<name>-duel}
@@ -74,8 +83,13 @@ public final class Measurements {
             throw new IllegalArgumentException("the arms differ in their programs or settings and in Java: "
                     + baseline.runtime() + " and " + candidate.runtime() + "; compare one after the other");
         }
+        if (baseline.runtime().equals(candidate.runtime()) && !baseline.limits().equals(candidate.limits())) {
+            throw new IllegalArgumentException("the arms have different limits on " + baseline.runtime() + ": "
+                    + baseline.limits() + ", and " + candidate.limits()
+                    + "; give both the same with memory(…), or compare two runtimes of a thresholds file");
+        }
         Map<String, Object> file = file(name, services, List.of(baseline, candidate), traffic);
-        file.put("tolerances", tolerances());
+        file.put("tolerances", yaml(TOLERANCES));
         file.put("duels", map(SCALE, duel(name, services.keySet().iterator().next(), traffic)));
         Map<String, String> arms = Map.of(
                 "loomgate.baseline", ofJavas ? baseline.runtime() : "baseline",
@@ -126,24 +140,17 @@ public final class Measurements {
         }
     }
 
+    /** The file of {@link #measure}. */
+    static String file(String name, Service service, Traffic traffic) {
+        return text(file(name, Map.of("service", service), List.of(service), traffic));
+    }
+
     private static String text(Map<String, Object> file) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
-        return new Yaml(options).dump(own(file));
-    }
-
-    /** What stands in two places stands there twice: the file may have no anchors. */
-    private static Object own(Object value) {
-        return switch (value) {
-            case Map<?, ?> map -> {
-                Map<Object, Object> copy = new LinkedHashMap<>();
-                map.forEach((key, each) -> copy.put(key, own(each)));
-                yield copy;
-            }
-            case List<?> list ->
-                new ArrayList<>(list.stream().map(Measurements::own).toList());
-            default -> value;
-        };
+        // What stands in two places stands there twice: the file may have no anchors.
+        options.setDereferenceAliases(true);
+        return new Yaml(options).dump(file);
     }
 
     private static Map<String, Object> file(
@@ -179,50 +186,26 @@ public final class Measurements {
         scale.put("iteration", traffic.iteration().toMillis() + " ms");
         scale.put("iterations", traffic.iterations());
         scale.put("max-iterations", traffic.iterations() + 2);
-        scale.put("rest", "200 ms");
-        scale.put("warm-up", warmUp("load", "2 s", 5, 20, "15 %"));
+        scale.putAll(yaml("{rest: 200 ms, warm-up: {load: 2 s, pause: 300 ms, floor: 5, cap: 20, quiet: 15 %}}"));
         scale.put("cells", List.of(row));
         return scale;
     }
 
     private static Map<String, Object> duel(String name, String variant, Traffic traffic) {
-        Map<String, Object> duel = new LinkedHashMap<>();
-        duel.put("window", "1.6 s");
-        duel.put("windows", 4);
-        duel.put("dropped", "200 ms");
-        duel.put("rest", "100 ms");
-        duel.put("warm-up", warmUp("requests", 5000, 4, 16, "25 %"));
-        duel.put("units", 8);
-        duel.put("at-most", "10 min");
+        Map<String, Object> duel = yaml("""
+                window: 1.6 s
+                windows: 4
+                dropped: 200 ms
+                rest: 100 ms
+                warm-up: {requests: 5000, pause: 300 ms, floor: 4, cap: 16, quiet: 25 %}
+                units: 8
+                at-most: 10 min
+                """);
         duel.put("cells", List.of(row(name, variant, traffic)));
         return duel;
     }
 
-    private static Map<String, Object> warmUp(String what, Object amount, int floor, int cap, String quiet) {
-        Map<String, Object> warmUp = new LinkedHashMap<>();
-        warmUp.put(what, amount);
-        warmUp.put("pause", "300 ms");
-        warmUp.put("floor", floor);
-        warmUp.put("cap", cap);
-        warmUp.put("quiet", quiet);
-        return warmUp;
-    }
-
-    /** Those of the shipped file. */
-    private static Map<String, Object> tolerances() {
-        Map<String, Object> tolerances = new LinkedHashMap<>();
-        tolerances.put("allocated", tolerance("2 %", "10 %"));
-        tolerances.put("cpu", tolerance("1 %", "5 %"));
-        tolerances.put("p50", tolerance("1 %", "10 %"));
-        tolerances.put("p95", tolerance("3 %", "20 %"));
-        tolerances.put("live-heap", tolerance("2 %", "10 %"));
-        return tolerances;
-    }
-
-    private static Map<String, Object> tolerance(String tolerate, String seen) {
-        Map<String, Object> tolerance = new LinkedHashMap<>();
-        tolerance.put("tolerate", tolerate);
-        tolerance.put("catch", seen);
-        return tolerance;
+    private static Map<String, Object> yaml(String text) {
+        return new Yaml().load(text);
     }
 }

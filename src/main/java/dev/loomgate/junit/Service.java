@@ -1,16 +1,18 @@
 package dev.loomgate.junit;
 
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A service of a test in Java: an executable jar that answers HTTP. Each method gives another one.
+ * A service of a test in Java: a jar, a command or an image that answers HTTP. Each method gives another one.
  *
  * <pre>{@code
  * Service.jar("target/shop.jar").portProperty("server.port").ready("/actuator/health")
+ * Service.command("node", "server.js").portVariable("PORT").ready("/health")
+ * Service.image("acme/shop:1.4").jvm().portProperty("server.port").ready("/health")
  * }</pre>
  */
 public final class Service {
@@ -31,11 +33,26 @@ public final class Service {
 
     /** On the Java version of this test, with a heap of 256 MiB. */
     public static Service jar(String file) {
-        return new Service(
-                Map.of("jar", Path.of(file).toAbsolutePath().toString()),
-                Runtime.version().feature(),
-                HEAP,
-                MEMORY);
+        return of("jar", Keys.path(file));
+    }
+
+    /** A command of this machine, which is run in the folder of the test; it need not be a JVM. */
+    public static Service command(String... words) {
+        return of("command", List.of(words)).with("folder", Keys.path(""));
+    }
+
+    /** An image, which runs through Testcontainers; its memory is that of {@link #memory}. */
+    public static Service image(String name) {
+        return of("image", name);
+    }
+
+    private static Service of(String form, Object value) {
+        return new Service(Map.of(form, value), Runtime.version().feature(), HEAP, MEMORY);
+    }
+
+    /** Says that an image is a JVM that takes options from {@code JAVA_TOOL_OPTIONS}, and so tells what a JVM tells. */
+    public Service jvm() {
+        return with("jvm", true);
     }
 
     /** System property that tells it where to listen: {@code server.port}. */
@@ -53,19 +70,43 @@ public final class Service {
         return with("port", Map.of("argument", text));
     }
 
+    /** The port that it always listens on. */
+    public Service portFixed(int port) {
+        return with("port", Map.of("fixed", port));
+    }
+
     /** Path that answers with a good status once it serves. */
     public Service ready(String path) {
         return with("ready", path);
     }
 
+    /** How long that may take; a minute where nothing is said. */
+    public Service within(Duration duration) {
+        return with("within", duration.toMillis() + " ms");
+    }
+
+    /**
+     * Asked over TLS.
+     *
+     * @param certificate file with that of the service, or of who has signed it
+     */
+    public Service tls(String certificate) {
+        return with("tls", Map.of("certificate", Keys.path(certificate)));
+    }
+
+    /** Asked in HTTP/2, which is over TLS here. */
+    public Service http2() {
+        return with("http", 2);
+    }
+
     /** A system property that it is started with. */
     public Service setting(String name, String value) {
-        return with("settings", more("settings", name, value));
+        return with("settings", Keys.more(keys, "settings", name, value));
     }
 
     /** An environment variable that it is started with. */
     public Service env(String name, String value) {
-        return with("env", more("env", name, value));
+        return with("env", Keys.more(keys, "env", name, value));
     }
 
     /**
@@ -75,13 +116,19 @@ public final class Service {
      * @param seed SQL files that fill it
      */
     public Service needsDatabase(String... seed) {
-        List<String> files = Stream.of(seed)
-                .map(file -> Path.of(file).toAbsolutePath().toString())
-                .toList();
-        return with("needs", Map.of("database", files.isEmpty() ? Map.of() : Map.of("seed", files)));
+        List<String> files = Stream.of(seed).map(Keys::path).toList();
+        return with("needs", Keys.more(keys, "needs", "database", files.isEmpty() ? Map.of() : Map.of("seed", files)));
     }
 
-    /** Arguments behind the jar. */
+    /**
+     * Another service behind it; {@code ${name.host}} and {@code ${name.port}} in settings, arguments and variables say
+     * where it is.
+     */
+    public Service needs(String name, Need need) {
+        return with("needs", Keys.more(keys, "needs", name, need.keys()));
+    }
+
+    /** Arguments behind the jar, or in place of the command of an image. */
     public Service args(String... arguments) {
         return with("args", List.of(arguments));
     }
@@ -105,19 +152,8 @@ public final class Service {
         return new Service(keys, java, ofHeap, all);
     }
 
-    private Map<String, Object> more(String key, String name, String value) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        if (keys.get(key) instanceof Map<?, ?> before) {
-            before.forEach((old, text) -> all.put(String.valueOf(old), text));
-        }
-        all.put(name, value);
-        return all;
-    }
-
     private Service with(String key, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(keys);
-        more.put(key, value);
-        return new Service(more, java, heap, memory);
+        return new Service(Keys.with(keys, key, value), java, heap, memory);
     }
 
     Map<String, Object> keys() {
@@ -130,6 +166,11 @@ public final class Service {
 
     Map<String, Object> runtimeKeys() {
         return new LinkedHashMap<>(Map.of("java", java, "heap", heap, "memory", memory));
+    }
+
+    /** {@code heap 256 MiB, memory 768 MiB}. */
+    String limits() {
+        return "heap " + heap + ", memory " + memory;
     }
 
     /** Whether both are one program with the same settings, and differ in Java at most. */

@@ -1,8 +1,10 @@
 package dev.loomgate.junit;
 
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +13,7 @@ import java.util.Map;
  * <pre>{@code
  * Traffic.of(Ask.get("/orders")).at(500)
  * Traffic.mix().and(70, "browse", Ask.get("/items")).and(30, "order", Ask.post("/orders")).at(500)
+ * Traffic.simulation(CheckoutSimulation.class)
  * }</pre>
  */
 public final class Traffic {
@@ -42,25 +45,51 @@ public final class Traffic {
     }
 
     /**
+     * A simulation of yours, which says itself what it asks and how often. Its class and what it uses stand beside those
+     * of the test; the address of the service is {@code System.getProperty("loomgate.url")}.
+     *
+     * @param simulation extends Gatling's {@code Simulation}
+     */
+    public static Traffic simulation(Class<?> simulation) {
+        Map<String, Object> workload = new LinkedHashMap<>();
+        workload.put("simulation", simulation.getName());
+        workload.put("class-path", List.of(placeOf(simulation)));
+        return new Traffic(workload, "simulation", Duration.ofSeconds(3), 3);
+    }
+
+    private static String placeOf(Class<?> simulation) {
+        try {
+            return Path.of(simulation
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(simulation + " stands in no folder and no jar", e);
+        }
+    }
+
+    /** How long one run of a simulation may last; a minute where nothing is said. */
+    public Traffic atMost(Duration duration) {
+        return with("at-most", duration.toMillis() + " ms");
+    }
+
+    /**
      * One more request of a mix.
      *
      * @param percent of all; those of a mix add up to 100
      */
     public Traffic and(double percent, String name, Ask request) {
-        Map<String, Object> requests = new LinkedHashMap<>();
-        if (workload.get("requests") instanceof Map<?, ?> before) {
-            before.forEach((key, value) -> requests.put(String.valueOf(key), value));
-        }
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("share", percent + " %");
         keys.putAll(request.keys());
-        requests.put(name, keys);
-        return with("requests", requests);
+        return with("requests", Keys.more(workload, "requests", name, keys));
     }
 
     /** A CSV or JSON file whose columns fill {@code ${places}} of the requests. */
     public Traffic feed(String file) {
-        return with("feed", Map.of("file", Path.of(file).toAbsolutePath().toString()));
+        return with("feed", Map.of("file", Keys.path(file)));
     }
 
     /** A request that is sent once, and where in its answer the value of {@code ${token}} stands. */
@@ -92,9 +121,7 @@ public final class Traffic {
     }
 
     private Traffic with(String key, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(workload);
-        more.put(key, value);
-        return new Traffic(more, load, iteration, iterations);
+        return new Traffic(Keys.with(workload, key, value), load, iteration, iterations);
     }
 
     Map<String, Object> workload() {

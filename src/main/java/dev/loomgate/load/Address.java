@@ -8,13 +8,8 @@ package dev.loomgate.load;
  * @param http2 whether HTTP/2 is spoken there, which needs https
  */
 public record Address(String baseUrl, String token, boolean http2) {
-    /** With HTTP/1.1. */
-    public Address(String baseUrl, String token) {
-        this(baseUrl, token, false);
-    }
-
-    /** Without a login. */
+    /** With HTTP/1.1, and without a login. */
     public static Address of(String baseUrl) {
-        return new Address(baseUrl, "");
+        return new Address(baseUrl, "", false);
     }
 }

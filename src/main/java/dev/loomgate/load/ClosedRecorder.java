@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * Counts the requests of a closed-model phase while it runs. How many there will be is not known, so each is recorded
@@ -41,20 +39,6 @@ final class ClosedRecorder {
     private long firstWriteNanos = Long.MAX_VALUE;
     private long lastWriteNanos = Long.MIN_VALUE;
     private long lastAnswerNanos;
-
-    /** What came of requests: of all, or of one kind. */
-    private static final class Tally {
-        private final Map<String, Long> errors = new TreeMap<>();
-        private final Histogram latency = PhaseSummary.newHistogram();
-        private final Histogram service = PhaseSummary.newHistogram();
-        private final Histogram notGood = PhaseSummary.newHistogram();
-        private final Histogram lateness = PhaseSummary.newHistogram();
-        private String wrongBody = "";
-        private long started;
-        private long good;
-        private long wrongBodies;
-        private long inTime;
-    }
 
     /** @param turnLength how long users ask after each start */
     ClosedRecorder(int users, Duration turnLength, RequestSource source) {
@@ -125,7 +109,7 @@ final class ClosedRecorder {
     void answered(int user, int status, int right, long nanos) {
         answeredNanos[user] = nanos;
         if (status != right) {
-            fail(user, "status " + status);
+            fail(user, IterationLoad.STATUS + status);
         }
     }
 
@@ -159,36 +143,19 @@ final class ClosedRecorder {
     }
 
     private void count(Tally tally, int user, long written, long end) {
-        long latency = PhaseSummary.clip(end - turnNanos[user]);
-        tally.started++;
-        tally.lateness.recordValue(PhaseSummary.clip(written - turnNanos[user]));
+        long latency = end - turnNanos[user];
+        tally.late(written - turnNanos[user]);
         switch (states[user]) {
-            case GOOD -> {
-                tally.good++;
-                tally.inTime += isOver(end) ? 0 : 1;
-                tally.latency.recordValue(latency);
-                tally.service.recordValue(PhaseSummary.clip(end - written));
-            }
-            case WRONG_BODY -> {
-                tally.wrongBodies++;
-                tally.wrongBody = tally.wrongBody.isEmpty() ? bodies[user] : tally.wrongBody;
-                tally.notGood.recordValue(latency);
-            }
-            case ERROR, NONE -> {
-                tally.errors.merge(reasons[user], 1L, Long::sum);
-                tally.notGood.recordValue(latency);
-            }
+            case GOOD -> tally.good(latency, end - written, !isOver(end));
+            case WRONG_BODY -> tally.wrong(latency, bodies[user]);
+            case ERROR, NONE -> tally.failed(latency, reasons[user]);
         }
     }
 
     /** The second that an answer counts in; one that came after the end of a turn counts in the last of that turn. */
     private IntervalLog.Second second(long end) {
         long before = turnLength.toNanos() * (turns - 1);
-        long second = (before + Math.clamp(end - originNanos, 0, turnLength.toNanos() - 1)) / 1_000_000_000L;
-        while (seconds.size() <= second) {
-            seconds.add(new IntervalLog.Second());
-        }
-        return seconds.get((int) second);
+        return IntervalLog.second(before + Math.clamp(end - originNanos, 0, turnLength.toNanos() - 1), seconds);
     }
 
     private void fail(int user, String reason) {
@@ -196,40 +163,19 @@ final class ClosedRecorder {
         reasons[user] = reason;
     }
 
-    /** Planned is what was started: a closed model promises no number. */
     synchronized IterationLoad summary(String name, GeneratorCost cost, String hlog) {
         Map<String, IterationLoad> parts = new LinkedHashMap<>();
         for (int kind = 0; kind < ofKinds.size(); kind++) {
-            parts.put(source.name(kind), load(ofKinds.get(kind), name, cost, hlog));
+            parts.put(source.name(kind), load(ofKinds.get(kind), name, cost, hlog, Map.of()));
         }
-        return load(all, name, cost, hlog).with(parts);
+        return load(all, name, cost, hlog, parts);
     }
 
-    private IterationLoad load(Tally tally, String name, GeneratorCost cost, String hlog) {
+    private IterationLoad load(
+            Tally tally, String name, GeneratorCost cost, String hlog, Map<String, IterationLoad> parts) {
         Duration startSpan =
-                all.started == 0 ? Duration.ZERO : Duration.ofNanos(Math.max(0, lastWriteNanos - firstWriteNanos));
-        return new IterationLoad(
-                name,
-                length(),
-                tally.started,
-                tally.started,
-                startSpan,
-                tally.good,
-                tally.wrongBodies,
-                tally.wrongBody,
-                tally.errors,
-                tally.latency.copy(),
-                tally.service.copy(),
-                tally.notGood.copy(),
-                tally.lateness.copy(),
-                0,
-                answered(),
-                tally.inTime,
-                cost.cpu(),
-                cost.work(),
-                cost.jit(),
-                hlog,
-                Map.of());
+                all.started() == 0 ? Duration.ZERO : Duration.ofNanos(Math.max(0, lastWriteNanos - firstWriteNanos));
+        return tally.load(name, length(), startSpan, answered(), cost, hlog, parts);
     }
 
     synchronized void writeLog(Path file) {

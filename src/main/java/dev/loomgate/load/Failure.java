@@ -9,10 +9,7 @@ final class Failure {
      * space left on device)}.
      */
     static String inWords(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
+        Throwable root = root(failure);
         String cause = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
         String message = String.valueOf(failure.getMessage());
         return failure.getCause() == null
@@ -22,10 +19,15 @@ final class Failure {
 
     /** The innermost cause alone: {@code IllegalStateException: no file users.csv}. */
     static String rootInWords(Throwable failure) {
+        Throwable root = root(failure);
+        return root.getClass().getSimpleName() + (root.getMessage() == null ? "" : ": " + root.getMessage());
+    }
+
+    private static Throwable root(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return root.getClass().getSimpleName() + (root.getMessage() == null ? "" : ": " + root.getMessage());
+        return root;
     }
 }

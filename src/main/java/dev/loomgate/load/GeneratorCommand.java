@@ -10,8 +10,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = GeneratorCommand.Run.class, name = "run"),
     @JsonSubTypes.Type(value = GeneratorCommand.Renew.class, name = "renew"),
     @JsonSubTypes.Type(value = GeneratorCommand.Go.class, name = "go"),
-    @JsonSubTypes.Type(value = GeneratorCommand.Enough.class, name = "enough"),
-    @JsonSubTypes.Type(value = GeneratorCommand.Quit.class, name = "quit")
+    @JsonSubTypes.Type(value = GeneratorCommand.Enough.class, name = "enough")
 })
 sealed interface GeneratorCommand {
     record Run(LoadOrder order) implements GeneratorCommand {}
@@ -39,6 +38,4 @@ sealed interface GeneratorCommand {
 
     /** Skip the phase that waits at the gate and all of its kind. */
     record Enough() implements GeneratorCommand {}
-
-    record Quit() implements GeneratorCommand {}
 }

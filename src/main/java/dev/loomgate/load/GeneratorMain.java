@@ -59,7 +59,6 @@ public final class GeneratorMain {
             case GeneratorCommand.Renew renew -> running().renew(renew.tokens());
             case GeneratorCommand.Go go -> running().go(go.requestsPerSecond(), go.pace());
             case GeneratorCommand.Enough enough -> running().enough();
-            case GeneratorCommand.Quit quit -> Runtime.getRuntime().halt(0);
         }
     }
 

@@ -1,25 +1,24 @@
 package dev.loomgate.load;
 
 import dev.loomgate.server.ChildEnvironment;
+import dev.loomgate.server.OwnedFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** The generator's JVM with the two ends of its line. */
 final class GeneratorProcess implements AutoCloseable {
-    /** A request without an answer for this long is an error; the server is then hopelessly overloaded or gone. */
     static final String HEAP = "512m";
 
+    /** A request without an answer for this long is an error; the server is then hopelessly overloaded or gone. */
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -110,13 +109,7 @@ final class GeneratorProcess implements AutoCloseable {
      */
     private static Path emptiedTemporaryFolder(GeneratorSetup setup) throws IOException {
         Path folder = setup.log().resolveSibling("generator-tmp").toAbsolutePath();
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
+        OwnedFolder.delete(folder);
         return Files.createDirectories(folder);
     }
 

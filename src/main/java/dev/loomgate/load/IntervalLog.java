@@ -29,6 +29,15 @@ final class IntervalLog {
         }
     }
 
+    /** The second that a time since the beginning of a phase falls in; those before it are added where they miss. */
+    static Second second(long nanos, List<Second> seconds) {
+        long number = nanos / 1_000_000_000L;
+        while (seconds.size() <= number) {
+            seconds.add(new Second());
+        }
+        return seconds.get((int) number);
+    }
+
     /**
      * The last second is a shorter one when the phase did not last whole seconds.
      *

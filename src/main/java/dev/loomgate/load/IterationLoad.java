@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -64,6 +65,9 @@ public record IterationLoad(
     /** Kind of error that stands for what a simulation asserts of itself in its {@code setUp}. */
     public static final String ASSERTION_FAILED = "assertions of the simulation";
 
+    /** How kinds of errors begin that are answers, with another status than the expected one: {@code status 503}. */
+    static final String STATUS = "status ";
+
     public IterationLoad {
         errors = Map.copyOf(errors);
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
@@ -71,27 +75,16 @@ public record IterationLoad(
 
     /** With what each of several requests got of it. */
     public IterationLoad with(Map<String, IterationLoad> parts) {
-        return with(0, errors, parts);
-    }
-
-    /** With one more that failed, and is no request: the simulation's own assertions. */
-    IterationLoad withError(String kind) {
-        Map<String, Long> all = new LinkedHashMap<>(errors);
-        all.merge(kind, 1L, Long::sum);
-        return with(1, all, requests);
-    }
-
-    private IterationLoad with(int more, Map<String, Long> allErrors, Map<String, IterationLoad> parts) {
         return new IterationLoad(
                 phase,
                 length,
-                planned + more,
-                started + more,
+                planned,
+                started,
                 startSpan,
                 good,
                 wrongBodies,
                 wrongBody,
-                allErrors,
+                errors,
                 latency,
                 service,
                 notGood,
@@ -117,6 +110,13 @@ public record IterationLoad(
         all.setAutoResize(true);
         all.add(notGood);
         return all;
+    }
+
+    /** Of the errors those that the server itself has answered, by kind: with another status than the expected one. */
+    public Map<String, Long> badStatuses() {
+        return errors.entrySet().stream()
+                .filter(error -> error.getKey().startsWith(STATUS))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     public long failed() {

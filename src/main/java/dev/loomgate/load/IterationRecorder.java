@@ -120,7 +120,7 @@ final class IterationRecorder {
         endedNanos[place] = nanos;
         if (status != right) {
             outcome[place] = ERROR;
-            errorKinds.put(place, "status " + status);
+            errorKinds.put(place, IterationLoad.STATUS + status);
         }
     }
 

@@ -59,36 +59,6 @@ public record LoadOrder(
         }
     }
 
-    /** All load goes to one server. */
-    public LoadOrder(
-            String label,
-            Address address,
-            Clients clients,
-            Arrivals arrivals,
-            long iterationMillis,
-            int maxIterations,
-            int warmUpUsers,
-            long warmUpMillis,
-            int maxConnections,
-            String reportFolder,
-            String hlogFolder,
-            String hlogPrefix) {
-        this(
-                label,
-                address,
-                clients,
-                arrivals,
-                iterationMillis,
-                maxIterations,
-                warmUpUsers,
-                warmUpMillis,
-                maxConnections,
-                reportFolder,
-                hlogFolder,
-                hlogPrefix,
-                null);
-    }
-
     /** Requests that one user sends in a warm-up cycle; 0 when it sends until the time of the cycle is over. */
     public int warmUpRequestsPerUser() {
         return turns == null ? 0 : Math.ceilDiv(turns.warmUpRequests(), warmUpUsers);

@@ -77,6 +77,6 @@ record PhaseSummary(String phase, IterationRecorder recorder, Duration length, D
     }
 
     static long clip(long nanos) {
-        return Math.max(0, Math.min(nanos, HIGHEST_NANOS));
+        return Math.clamp(nanos, 0, HIGHEST_NANOS);
     }
 }

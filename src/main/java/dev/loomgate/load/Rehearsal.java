@@ -107,7 +107,8 @@ final class Rehearsal implements AutoCloseable {
                 1000,
                 folder.toString(),
                 folder.toString(),
-                "rehearsal");
+                "rehearsal",
+                null);
     }
 
     @Override

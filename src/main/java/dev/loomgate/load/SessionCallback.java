@@ -12,15 +12,7 @@ import java.util.function.Consumer;
  * function steps can only go on at once, and its pauses know whole milliseconds; the recorder needs to send at a
  * nanosecond.
  */
-final class SessionCallback implements ActionBuilder {
-    private final String name;
-    private final Consumer<HeldUser> handler;
-
-    SessionCallback(String name, Consumer<HeldUser> handler) {
-        this.name = name;
-        this.handler = handler;
-    }
-
+record SessionCallback(String name, Consumer<HeldUser> handler) implements ActionBuilder {
     @Override
     public io.gatling.core.action.builder.ActionBuilder asScala() {
         return new Builder(name, handler);

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Counts the requests of one run of a user's simulation, by their names. When a request was meant to start is known to
@@ -27,17 +25,6 @@ final class SimulationRecorder {
     private long leftAlone;
     private long unanswered;
     private Optional<String> problem = Optional.empty();
-
-    private static final class Tally {
-        private final Map<String, Long> errors = new TreeMap<>();
-        private final Histogram latency = PhaseSummary.newHistogram();
-        private final Histogram service = PhaseSummary.newHistogram();
-        private final Histogram notGood = PhaseSummary.newHistogram();
-        private String wrongBody = "";
-        private long started;
-        private long good;
-        private long wrongBodies;
-    }
 
     /** Result of a request. */
     sealed interface Outcome {
@@ -89,6 +76,11 @@ final class SimulationRecorder {
         leftAlone++;
     }
 
+    /** One more that failed, and is no request: the simulation's own assertions. */
+    synchronized void assertionFailed() {
+        all.failedUntimed(1, IterationLoad.ASSERTION_FAILED);
+    }
+
     /** Why the numbers of this run must not be used. */
     synchronized void problem(String sentence) {
         problem = problem.or(() -> Optional.of(sentence));
@@ -99,12 +91,12 @@ final class SimulationRecorder {
     }
 
     synchronized long started() {
-        return all.started;
+        return all.started();
     }
 
     private void starts(long sent) {
-        firstSentNanos = all.started == 0 ? sent : Math.min(firstSentNanos, sent);
-        lastSentNanos = all.started == 0 ? sent : Math.max(lastSentNanos, sent);
+        firstSentNanos = all.started() == 0 ? sent : Math.min(firstSentNanos, sent);
+        lastSentNanos = all.started() == 0 ? sent : Math.max(lastSentNanos, sent);
     }
 
     private Optional<Tally> tally(String name) {
@@ -117,42 +109,23 @@ final class SimulationRecorder {
     }
 
     private static void count(Tally tally, Outcome outcome, long latency, long service) {
-        tally.started++;
         switch (outcome) {
-            case Outcome.Good good -> {
-                tally.good++;
-                tally.latency.recordValue(latency);
-                tally.service.recordValue(service);
-            }
-            case Outcome.Wrong wrong -> {
-                tally.wrongBodies++;
-                tally.wrongBody = tally.wrongBody.isEmpty() ? PhaseSummary.excerpt(wrong.check()) : tally.wrongBody;
-                tally.notGood.recordValue(PhaseSummary.clip(latency));
-            }
-            case Outcome.Failed error -> {
-                tally.errors.merge(error.kind(), 1L, Long::sum);
-                tally.notGood.recordValue(PhaseSummary.clip(latency));
-            }
+            case Outcome.Good good -> tally.good(latency, service, true);
+            case Outcome.Wrong wrong -> tally.wrong(latency, PhaseSummary.excerpt(wrong.check()));
+            case Outcome.Failed error -> tally.failed(latency, error.kind());
         }
     }
 
     private IntervalLog.Second second(long nanos) {
-        long second = Math.max(0, nanos - firstSentNanos) / 1_000_000_000L;
-        while (seconds.size() <= second) {
-            seconds.add(new IntervalLog.Second());
-        }
-        return seconds.get((int) second);
+        return IntervalLog.second(Math.max(0, nanos - firstSentNanos), seconds);
     }
 
-    /**
-     * Planned is what was started, and the length is that from the first request to the last answer: the simulation
-     * promises neither.
-     */
+    /** The length is that from the first request to the last answer: the simulation promises none. */
     synchronized IterationLoad summary(String phase, GeneratorCost cost, String hlog) {
         resent();
         Map<String, IterationLoad> parts = new LinkedHashMap<>();
-        byName.forEach((name, tally) -> parts.put(name, load(tally, phase, cost, hlog)));
-        return load(all, phase, cost, hlog).with(parts);
+        byName.forEach((name, tally) -> parts.put(name, load(tally, phase, cost, hlog, Map.of())));
+        return load(all, phase, cost, hlog, parts);
     }
 
     /**
@@ -162,36 +135,16 @@ final class SimulationRecorder {
     private void resent() {
         long resent = Math.max(0, leftAlone - unanswered);
         if (resent > 0) {
-            all.errors.put(IterationRecorder.SENT_AGAIN, resent);
-            all.started += resent;
+            all.failedUntimed(resent, IterationRecorder.SENT_AGAIN);
         }
         leftAlone = 0;
     }
 
-    private IterationLoad load(Tally tally, String phase, GeneratorCost cost, String hlog) {
+    private IterationLoad load(
+            Tally tally, String phase, GeneratorCost cost, String hlog, Map<String, IterationLoad> parts) {
         Duration span = Duration.ofNanos(Math.max(1, lastAnswerNanos - firstSentNanos));
-        return new IterationLoad(
-                phase,
-                span,
-                tally.started,
-                tally.started,
-                Duration.ofNanos(Math.max(0, lastSentNanos - firstSentNanos)),
-                tally.good,
-                tally.wrongBodies,
-                tally.wrongBody,
-                tally.errors,
-                tally.latency.copy(),
-                tally.service.copy(),
-                tally.notGood.copy(),
-                PhaseSummary.newHistogram(),
-                0,
-                span,
-                tally.good,
-                cost.cpu(),
-                cost.work(),
-                cost.jit(),
-                hlog,
-                Map.of());
+        Duration startSpan = Duration.ofNanos(Math.max(0, lastSentNanos - firstSentNanos));
+        return tally.load(phase, span, startSpan, span, cost, hlog, parts);
     }
 
     synchronized void writeLog(Path file) {

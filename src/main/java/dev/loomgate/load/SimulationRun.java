@@ -1,17 +1,40 @@
 package dev.loomgate.load;
 
 import dev.loomgate.plan.GatlingSimulation;
+import dev.loomgate.server.OwnedFolder;
+import io.gatling.app.RunResult;
+import io.gatling.app.RunResultProcessor;
+import io.gatling.app.Runner;
+import io.gatling.app.Selection;
+import io.gatling.app.SimulationClass;
+import io.gatling.app.cli.StatusCode;
+import io.gatling.commons.util.DefaultClock;
+import io.gatling.core.CoreComponents;
+import io.gatling.core.actor.ActorSystem;
+import io.gatling.core.cli.GatlingArgs;
+import io.gatling.core.config.GatlingConfiguration;
+import io.gatling.core.controller.inject.PopulationFlows;
+import io.gatling.core.scenario.Population;
+import io.gatling.core.scenario.SimulationParams;
+import io.gatling.core.stats.StatsEngine;
+import io.gatling.core.stats.writer.RunMessage;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.netty.util.Transports;
+import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import scala.Option;
+import scala.Some;
+import scala.Tuple4;
+import scala.runtime.BoxedUnit;
+import scala.util.Success;
+import scala.util.Try;
 
 /**
  * An order to run a simulation of the user's: each cycle of the warm-up and each measured phase is one whole run of it.
@@ -75,7 +98,7 @@ final class SimulationRun implements GeneratorWork {
     }
 
     /** One run of it. */
-    private final class Phase implements RecordedRunner.Gates {
+    private final class Phase {
         private final SimulationRecorder recorder = new SimulationRecorder();
         private final CompletableFuture<Void> end = new CompletableFuture<>();
         private final int number;
@@ -91,7 +114,7 @@ final class SimulationRun implements GeneratorWork {
 
         /** Whether the harness wanted it. */
         boolean play() {
-            RecordedRunner.Played played = played();
+            Played played = played();
             if (wanted && measured) {
                 boolean held = played.writeReport();
                 wire.send(new GeneratorEvent.Measured(number, List.of(load(held))));
@@ -101,13 +124,12 @@ final class SimulationRun implements GeneratorWork {
             return wanted;
         }
 
-        private RecordedRunner.Played played() {
+        private Played played() {
             Thread thread = Thread.currentThread();
             ClassLoader before = thread.getContextClassLoader();
             try (SimulationClasses classes = SimulationClasses.in(classPath)) {
                 thread.setContextClassLoader(classes);
-                return RecordedRunner.play(
-                        classes.simulation(simulation.className()), Path.of(order.reportFolder()), recorder, this);
+                return run(classes.simulation(simulation.className()), Path.of(order.reportFolder()));
             } catch (SimulationException e) {
                 throw e;
             } catch (Exception | Error e) {
@@ -122,8 +144,77 @@ final class SimulationRun implements GeneratorWork {
             }
         }
 
-        @Override
-        public boolean mayStart() {
+        /** Gatling does the same in its own main class, whose runner is not to be replaced. */
+        private Played run(Class<Simulation> users, Path results) {
+            GatlingConfiguration configuration = GatlingConfiguration.load();
+            GatlingArgs args = new GatlingArgs(
+                    new Some<>(users.getName()),
+                    new Some<>("loomgate"),
+                    false,
+                    Option.empty(),
+                    new Some<>(results),
+                    Option.empty(),
+                    Option.empty());
+            ActorSystem system = new ActorSystem();
+            EventLoopGroup eventLoops = Transports.newEventLoopGroup(
+                    configuration.netty().useNativeTransport(),
+                    configuration.netty().useIoUring(),
+                    0,
+                    "gatling");
+            ChannelTimesExtension.use(recorder);
+            try {
+                RunResult result = new GatedRunner(system, eventLoops, args, configuration, users).run();
+                return new Played(result, args, configuration, results.resolve(result.runId()));
+            } finally {
+                ChannelTimesExtension.use(null);
+                system.close();
+                eventLoops
+                        .shutdownGracefully(0, configuration.core().shutdownTimeout(), TimeUnit.MILLISECONDS)
+                        .awaitUninterruptibly();
+            }
+        }
+
+        /** Gatling's own runner, which waits at a gate when all is set up and no user has started yet. */
+        private final class GatedRunner extends Runner {
+            private final Class<Simulation> users;
+
+            GatedRunner(
+                    ActorSystem system,
+                    EventLoopGroup eventLoops,
+                    GatlingArgs args,
+                    GatlingConfiguration configuration,
+                    Class<Simulation> users) {
+                super(system, eventLoops, new DefaultClock(), args, configuration);
+                this.users = users;
+            }
+
+            /** Gatling has found another class of that name, with its own loader. */
+            @Override
+            public Tuple4<SimulationParams, RunMessage, CoreComponents, PopulationFlows<String, Population>> load(
+                    Selection selection) {
+                return super.load(new Selection(
+                        new SimulationClass.Java(users), selection.simulationId(), selection.description()));
+            }
+
+            @Override
+            public StatsEngine newStatsEngine(SimulationParams params, RunMessage message) {
+                return new SimulationStats(super.newStatsEngine(params, message), Phase.this.recorder);
+            }
+
+            @Override
+            public Try<BoxedUnit> start(
+                    SimulationParams params, CoreComponents components, PopulationFlows<String, Population> flows) {
+                if (!Phase.this.mayStart()) {
+                    return new Success<>(BoxedUnit.UNIT);
+                }
+                Try<BoxedUnit> outcome = super.start(params, components, flows);
+                Phase.this.ended();
+                return outcome;
+            }
+        }
+
+        /** All is set up; whether the load may start. */
+        private boolean mayStart() {
             setUp = true;
             if (measured) {
                 System.gc();
@@ -157,8 +248,8 @@ final class SimulationRun implements GeneratorWork {
                     });
         }
 
-        @Override
-        public void ended() {
+        /** The last answer has come; Gatling's own files are not written yet. */
+        private void ended() {
             cost = GeneratorCost.soFar().since(cost);
             end.complete(null);
             if (recorder.started() == 0) {
@@ -174,20 +265,30 @@ final class SimulationRun implements GeneratorWork {
         private IterationLoad load(boolean held) {
             String hlog = order.hlogPrefix() + ".iteration-" + number + ".hlog";
             recorder.writeLog(Path.of(order.hlogFolder(), hlog));
-            IterationLoad load = recorder.summary("iteration " + number, cost, hlog);
-            return held ? load : load.withError(IterationLoad.ASSERTION_FAILED);
+            if (!held) {
+                recorder.assertionFailed();
+            }
+            return recorder.summary("iteration " + number, cost, hlog);
+        }
+    }
+
+    /**
+     * What has run.
+     *
+     * @param folder of Gatling's files on it
+     */
+    private record Played(RunResult result, GatlingArgs args, GatlingConfiguration configuration, Path folder) {
+        /** Whether the simulation's own assertions hold. */
+        boolean writeReport() {
+            return StatusCode.Success$.MODULE$.equals(
+                    new RunResultProcessor(args, configuration).processRunResult(result));
         }
     }
 
     /** Gatling's files on a run that nobody will look at. */
     private static void delete(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            OwnedFolder.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder, e);
         }

@@ -63,7 +63,7 @@ record SimulationStats(StatsEngine gatling, SimulationRecorder recorder) impleme
             return new SimulationRecorder.Outcome.Good();
         }
         return why.startsWith("status.") || Integer.parseInt(code) >= FIRST_ERROR
-                ? new SimulationRecorder.Outcome.Failed("status " + code)
+                ? new SimulationRecorder.Outcome.Failed(IterationLoad.STATUS + code)
                 : new SimulationRecorder.Outcome.Wrong(why);
     }
 

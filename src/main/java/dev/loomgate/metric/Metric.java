@@ -181,14 +181,14 @@ public enum Metric {
         };
     }
 
-    /** The percentile behind a latency or service-time metric, empty for all others. */
-    public Optional<Percentile> percentile() {
+    /** The percentile behind a latency or service-time metric, from 0 to 100; empty for all others. */
+    public Optional<Double> percentile() {
         return switch (this) {
-            case P50, SERVICE_P50 -> Optional.of(new Percentile(50));
-            case P90 -> Optional.of(new Percentile(90));
-            case P95 -> Optional.of(new Percentile(95));
-            case P99, SERVICE_P99, LATENESS_P99 -> Optional.of(new Percentile(99));
-            case P99_9 -> Optional.of(new Percentile(99.9));
+            case P50, SERVICE_P50 -> Optional.of(50.0);
+            case P90 -> Optional.of(90.0);
+            case P95 -> Optional.of(95.0);
+            case P99, SERVICE_P99, LATENESS_P99 -> Optional.of(99.0);
+            case P99_9 -> Optional.of(99.9);
             default -> Optional.empty();
         };
     }

@@ -1,6 +1,5 @@
 package dev.loomgate.plan;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param settings system properties of the server, {@code -Dname=value}; they replace those of the variant
  * @param jvmArgs all other words
- * @param environment variables; they replace those of the runtime
+ * @param environment variables; they replace those of the runtime and of the variant
  * @param revision of the service's Git repository that is built for it
  * @param jar of the service, in place of that of the variant
  * @param home of its JDK
@@ -57,8 +56,7 @@ record ArmOptions(
                         with,
                         "'" + word
                                 + "' is no option of a JVM in one word, as -X…, -Dname=value or --add-opens=…, or one"
-                                + " that is not passed on",
-                        List.of());
+                                + " that is not passed on");
             }
         }
         return new ArmOptions(
@@ -68,19 +66,10 @@ record ArmOptions(
                 switches.text(side.property())
                         .filter(word -> word.startsWith(Side.REVISION))
                         .map(word -> word.substring(Side.REVISION.length())),
-                path(switches, side.property() + ".jar"),
-                path(switches, side.property() + ".jdk"),
+                // Whether there is something is asked where it is started: a run may be judged again elsewhere.
+                switches.path(side.property() + ".jar").map(Path::toAbsolutePath),
+                switches.path(side.property() + ".jdk").map(Path::toAbsolutePath),
                 switches.text(side.property() + ".image"));
-    }
-
-    /** Whether there is something is asked where it is started: a run may be judged again on another machine. */
-    private static Optional<Path> path(Switches switches, String name) {
-        try {
-            return switches.text(name).map(text -> Path.of(text).toAbsolutePath());
-        } catch (InvalidPathException e) {
-            switches.refuse(name, "is not a path", List.of());
-            return Optional.empty();
-        }
     }
 
     /** Between spaces, as on the command line of a JVM; no shell reads them. */
@@ -103,7 +92,7 @@ record ArmOptions(
             if (word.matches("[A-Za-z_]\\w*=.*")) {
                 variables.put(word.substring(0, end), word.substring(end + 1));
             } else {
-                switches.refuse(property, "'" + word + "' is not NAME=value", List.of());
+                switches.refuse(property, "'" + word + "' is not NAME=value");
             }
         }
         return variables;
@@ -122,13 +111,22 @@ record ArmOptions(
     }
 
     private Program program(Program ofVariant) {
-        if (ofVariant instanceof Program.Jar service) {
-            Program.Jar own = jar.map(service::of).orElse(service);
-            return revision.map(own::at).orElse(own);
-        }
-        return ofVariant instanceof Program.Image service
-                ? image.map(service::of).orElse(service)
-                : ofVariant;
+        return switch (ofVariant) {
+            case Program.Shipped shipped -> shipped;
+            case Program.Jar service -> {
+                Program.Jar own = jar.map(service::of).orElse(service);
+                yield revision.map(own::at).orElse(own).with(variables(service));
+            }
+            case Program.Command service -> service.with(variables(service));
+            case Program.Image service -> image.map(service::of).orElse(service).with(variables(service));
+        };
+    }
+
+    /** Those of a variant stand above those of a runtime, so that the arm has to replace them in both. */
+    private Map<String, String> variables(Program service) {
+        Map<String, String> all = new LinkedHashMap<>(service.environment());
+        environment.forEach((name, value) -> all.computeIfPresent(name, (same, replaced) -> value));
+        return all;
     }
 
     /** One that differs gets a name of its own, because the facts of a run go by names. */

@@ -67,7 +67,8 @@ public final class Boots {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static List<List<Cell>> by(Function<Cell, String> boot, List<Cell> cells) {
+    /** In the order of the first of each. */
+    static <T> List<List<T>> by(Function<T, String> boot, List<T> cells) {
         return new ArrayList<>(cells.stream()
                 .collect(Collectors.groupingBy(boot, LinkedHashMap::new, Collectors.toList()))
                 .values());

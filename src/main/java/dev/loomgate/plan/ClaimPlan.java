@@ -22,7 +22,6 @@ public record ClaimPlan(Plan plan, List<Claim> claims, int rounds, Duration atMo
         }
     }
 
-    /** The same with another plan for its cells. */
     public ClaimPlan with(Plan other) {
         return new ClaimPlan(other, claims, rounds, atMost, strict);
     }

@@ -67,14 +67,13 @@ final class ClaimsFile {
         if (load.isPresent() && load.get() instanceof LoadProfile.Share share) {
             String message = "a claim compares variants at one and the same rate, as in '500 req/s': "
                     + share.displayName() + " is another one for each";
-            keys.refuse(keys.place(), message, List.of());
+            keys.refuse(keys.place(), message);
         }
         if (declared.anySimulation(List.of(workload))
                 || load.filter(LoadProfile.Simulated.class::isInstance).isPresent()) {
             keys.refuse(
                     keys.place(),
-                    "a claim compares variants at one and the same rate, as in '500 req/s': a simulation has none",
-                    List.of());
+                    "a claim compares variants at one and the same rate, as in '500 req/s': a simulation has none");
         }
         return load.flatMap(rate -> keys.make(() -> {
             Ratio ratio = (of, over, low, high, alike, study) ->
@@ -144,8 +143,7 @@ final class ClaimsFile {
                 keys.refuse(
                         keys.placeOf("study"),
                         "'study' has " + Counted.of(figures.size(), "figure") + " and the relation "
-                                + Counted.of(variants, "variant") + ": give one for each, in the same order",
-                        List.of());
+                                + Counted.of(variants, "variant") + ": give one for each, in the same order");
                 return new Study(List.of());
             }
             return new Study(figures);

@@ -41,14 +41,13 @@ final class ClaimsReader {
         int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
         Duration atMost = switches.duration("at-most").orElse(Defaults.CLAIMS_AT_MOST);
         if (rounds < 2) {
-            switches.refuse("rounds", "one round says nothing of the spread of rounds", List.of());
+            switches.refuse("rounds", "one round says nothing of the spread of rounds");
         }
         List<Claim> claims = claims();
         if (!claims.isEmpty()
                 && claims.stream().allMatch(claim -> claim.relations().isEmpty())) {
             String ids = claims.stream().map(Claim::id).collect(Collectors.joining(", "));
-            switches.refuse(
-                    "claim", "nothing of " + ids + " can be asked on this machine, as the file says", List.of());
+            switches.refuse("claim", "nothing of " + ids + " can be asked on this machine, as the file says");
         }
         InvalidThresholds.check(problems, switches);
         List<String> runtimes = filters.runtimes()
@@ -89,7 +88,7 @@ final class ClaimsReader {
 
     /** Those that were asked for. */
     private List<Claim> claims() {
-        Path path = RunSettings.path(switches, "claims.file", Defaults.CLAIMS);
+        Path path = switches.path("claims.file").orElse(Defaults.CLAIMS);
         SourceText source = SourceText.read(path);
         Problems found = new Problems(source);
         NameList names = new NameList(found, file.declared(), file.stepped());

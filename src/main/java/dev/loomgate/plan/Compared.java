@@ -25,6 +25,7 @@ public record Compared(Metric metric, Optional<String> request) {
             Metric.LIVE_HEAP,
             Metric.RSS,
             Metric.GC_PAUSE,
+            Metric.GC_CPU,
             Metric.JIT_CPU,
             Metric.STARTUP,
             Metric.TIME_TO_WARM,

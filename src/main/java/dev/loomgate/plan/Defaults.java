@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Every value that holds when the user says nothing, and why. Nothing else in the harness falls back. */
+/** Every value that holds when the user says nothing, and why. Nothing else in the harness falls back; flags are off. */
 final class Defaults {
     private Defaults() {}
 
@@ -56,17 +56,8 @@ final class Defaults {
     /** Of failed and wrong answers, in percentage points: any more counts, and one in 200 has to be detected. */
     static final Tolerance COUNT_TOLERANCE = new Tolerance(0, 0.005);
 
-    /** INVALID is red; it is a warning only in a smoke run of the pipeline itself. */
-    static final boolean INVALID_WARNS = false;
-
-    /** A recording costs the cell one more phase. */
-    static final boolean EXPLAINS = false;
-
     /** A healthy server needs far fewer (1,200 req/s x 0.1 s = 120), and a machine breaks at 20,000 descriptors. */
     static final int MAX_CONNECTIONS = 4096;
-
-    /** INCONCLUSIVE is a warning unless asked for otherwise. */
-    static final boolean STRICT = false;
 
     /**
      * Guards for a healthy shared machine.

@@ -75,8 +75,8 @@ final class Definitions {
         }
         return keys.has("command")
                 ? new Program.Command(
-                        folder,
-                        keys.items("command", Form.TEXT),
+                        keys.has("folder") ? workingFolder(keys, folder) : folder,
+                        keys.words("command"),
                         keys.below("port", Definitions::port),
                         keys.get("ready", Form.TEXT),
                         keys.get("within", Form.TIME, Defaults.READY_WITHIN),
@@ -91,13 +91,12 @@ final class Definitions {
             if (keys.has(key) && !jvm) {
                 keys.refuse(
                         keys.placeOf(key),
-                        "'" + key + "' are of a JVM: say 'jvm: true', or tell the image by env or command",
-                        List.of());
+                        "'" + key + "' are of a JVM: say 'jvm: true', or tell the image by env or args");
             }
         }
         Program.Image image = new Program.Image(
                 keys.get("image", Form.TEXT),
-                keys.items("command", Form.TEXT),
+                keys.words("args"),
                 jvm,
                 keys.below("port", Definitions::port),
                 keys.get("ready", Form.TEXT),
@@ -107,8 +106,7 @@ final class Definitions {
         if (image.port() instanceof Program.PortSetting.Property && !jvm) {
             keys.refuse(
                     keys.placeOf("port"),
-                    "a system property is of a JVM: say 'jvm: true', or tell the image its port by env or argument",
-                    List.of());
+                    "a system property is of a JVM: say 'jvm: true', or tell the image its port by env or argument");
         }
         refuseOutOfReach(keys, image);
         return image;
@@ -122,23 +120,33 @@ final class Definitions {
             keys.refuse(
                     keys.placeOf("needs"),
                     "an image with a fixed port has a network of its own, from which 127.0.0.1 of this machine can't be"
-                            + " reached: tell it its port by env or argument, or let it need an image, too",
-                    List.of());
+                            + " reached: tell it its port by env or argument, or let it need an image, too");
         }
     }
 
     private static Program jar(Mapping keys, Path folder) {
         return new Program.Jar(
                 folder,
+                keys.has("folder") ? Optional.of(workingFolder(keys, folder)) : Optional.empty(),
                 keys.must("jar", () -> path(folder, keys.get("jar", Form.TEXT))),
-                keys.items("build", Form.TEXT),
+                keys.words("build"),
                 Optional.empty(),
                 keys.below("port", Definitions::port),
                 keys.get("ready", Form.TEXT),
                 keys.get("within", Form.TIME, Defaults.READY_WITHIN),
-                keys.items("args", Form.TEXT),
+                keys.words("args"),
                 keys.each("env", Form.TEXT),
                 new NeedsReader(keys, folder).read());
+    }
+
+    private static Path workingFolder(Mapping keys, Path folder) {
+        return keys.must("folder", () -> {
+            Path named = path(folder, keys.get("folder", Form.TEXT));
+            if (keys.files().areRead() && !Files.isDirectory(named)) {
+                throw new IllegalArgumentException("there is no folder " + named);
+            }
+            return named;
+        });
     }
 
     /** The file that a key names; empty where it is not to be read. */
@@ -197,8 +205,7 @@ final class Definitions {
                     keys.placeOf(SIMULATION),
                     "there is no folder " + usual
                             + ": give the one of its sources in 'sources', or that of its compiled"
-                            + " classes in 'class-path'",
-                    List.of());
+                            + " classes in 'class-path'");
         }
         return new GatlingSimulation(
                 className, sources, classPath, keys.get("at-most", Form.TIME, Defaults.SIMULATION_AT_MOST));
@@ -215,7 +222,7 @@ final class Definitions {
         String text = keys.read(item, Form.TEXT);
         Path path = path(folder, text);
         if (keys.files().areRead() && !Files.exists(path)) {
-            keys.refuse(item.place(), "there is no folder or jar " + path, List.of());
+            keys.refuse(item.place(), "there is no folder or jar " + path);
         }
         return path;
     }
@@ -226,8 +233,7 @@ final class Definitions {
         if (places.contains(Login.PLACE)) {
             keys.refuse(
                     keys.placeOf("feed"),
-                    "the data file has a column '" + Login.PLACE + "', which is what a login fills; rename it",
-                    List.of());
+                    "the data file has a column '" + Login.PLACE + "', which is what a login fills; rename it");
         }
         if (keys.has("login")) {
             places.add(Login.PLACE);
@@ -323,13 +329,12 @@ final class Definitions {
     private static Optional<Login> login(Mapping keys, Path folder, boolean ofSimulation) {
         Optional<Duration> every = keys.find("every", Form.TIME);
         if (every.filter(Duration::isZero).isPresent()) {
-            keys.refuse(keys.placeOf("every"), "a token is used for more than 0 s", List.of());
+            keys.refuse(keys.placeOf("every"), "a token is used for more than 0 s");
         }
         if (every.isPresent() && ofSimulation) {
             keys.refuse(
                     keys.placeOf("every"),
-                    "a simulation gets one token, for all its runs: let it log in itself where that does not last",
-                    List.of());
+                    "a simulation gets one token, for all its runs: let it log in itself where that does not last");
         }
         return keys.make(
                 "token",

@@ -37,7 +37,7 @@ record DuelArms(
         Map<Side, Path> builds = new EnumMap<>(Side.class);
         Map<Side, ArmOptions> options = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
-            builds.put(side, RunSettings.path(switches, side.property() + ".servers", servers));
+            builds.put(side, switches.path(side.property() + ".servers").orElse(servers));
             options.put(side, ArmOptions.asked(switches, side));
         }
         List<String> runtimes = List.copyOf(thresholds.runtimes().keySet());
@@ -74,19 +74,17 @@ record DuelArms(
             switches.refuse(
                     Side.CANDIDATE.property(),
                     "is the baseline itself, so that there is nothing to compare; how often the gate is wrong then, shows"
-                            + " -Dloomgate.calibrate=aa",
-                    List.of());
+                            + " -Dloomgate.calibrate=aa");
             return true;
         }
         if (same && calibration.get() == Calibration.POWER) {
             switches.refuse(
                     "calibrate",
-                    "needs a candidate with a known fault, such as -Dloomgate.candidate.with=-Dloomgate.fault.spin=50us",
-                    List.of());
+                    "needs a candidate with a known fault, such as -Dloomgate.candidate.with=-Dloomgate.fault.spin=50us");
             return true;
         }
         if (!same && calibration.filter(Calibration.FALSE_ALARMS::equals).isPresent()) {
-            switches.refuse("calibrate", "compares an arm with itself, and these two differ", List.of());
+            switches.refuse("calibrate", "compares an arm with itself, and these two differ");
             return true;
         }
         return false;

@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What is compared: two arms under the same workload and rate. */
 public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
@@ -18,6 +19,24 @@ public record DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfi
             case BASELINE -> baseline;
             case CANDIDATE -> candidate;
         };
+    }
+
+    /** Whether both arms are started alike: on the same Java, with the same settings, but for the bytes of a jar. */
+    public boolean isSameButForTheJar() {
+        return baseline.settings().equals(candidate.settings())
+                && baseline.java().equals(candidate.java());
+    }
+
+    /** What a reader should know of the arms, whatever was measured; empty without. */
+    Optional<String> note() {
+        return candidate.variant().program() instanceof Program.Command
+                        && baseline.settings().equals(candidate.settings())
+                        && !isSameButForTheJar()
+                ? Optional.of(candidate.variant().name() + " is a command: " + baseline.label() + " and "
+                        + candidate.label()
+                        + " differ in nothing but JAVA_HOME, and nobody knows whether it reads that;"
+                        + " where it does not, it is compared with itself")
+                : Optional.empty();
     }
 
     /** The cell that one arm is, for everything that knows one server at a time. */

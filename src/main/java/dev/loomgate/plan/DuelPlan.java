@@ -89,6 +89,11 @@ public record DuelPlan(
                 .flatMap(Function.identity());
     }
 
+    /** What a reader should know of the arms, whatever was measured. */
+    public List<String> notes() {
+        return cells.stream().flatMap(cell -> cell.note().stream()).distinct().toList();
+    }
+
     /** The same with what the function makes of the programs. */
     public DuelPlan withPrograms(UnaryOperator<Program> change) {
         List<DuelCell> changed = cells.stream()
@@ -107,7 +112,6 @@ public record DuelPlan(
         return new Arm(arm.label(), variant, arm.runtime(), arm.servers());
     }
 
-    /** The same, measured or judged otherwise. */
     public DuelPlan withScale(DuelScale other) {
         return new DuelPlan(plan, cells, other, tolerances, calibration, seed);
     }

@@ -78,7 +78,7 @@ public record DuelScale(
         double ofOneArm = share * load.requestsPerSecond() / Side.values().length;
         long answers = (long) (ofOneArm * window.minus(dropped).toMillis() / 1000);
         return metric.percentile()
-                .map(percentile -> Math.max(FEWEST, Math.round(FEWEST_BEYOND * 100 / (100 - percentile.rank()))))
+                .map(percentile -> Math.max(FEWEST, Math.round(FEWEST_BEYOND * 100 / (100 - percentile))))
                 .filter(needed -> answers < needed)
                 .map(needed -> answers + " answers per window and arm are too few to rule a change out, at least "
                         + needed + " are needed: a longer window, a higher rate or a larger share has more");

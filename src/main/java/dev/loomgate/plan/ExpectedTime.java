@@ -1,6 +1,8 @@
 package dev.loomgate.plan;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 
 /** How long a run takes at most. It is announced before the run starts. */
 public final class ExpectedTime {
@@ -67,17 +69,13 @@ public final class ExpectedTime {
                 step(ramp)
                         .multipliedBy((long) ramp.repetitions() * ((ramp.ceiling() - ramp.start()) / ramp.step() + 1));
             case Search search ->
-                shorter(step(search).multipliedBy(STEPS_OF_A_SEARCH), search.atMost())
+                Collections.min(List.of(step(search).multipliedBy(STEPS_OF_A_SEARCH), search.atMost()))
                         .plus(step(search).multipliedBy((long) (rounds - 1) * STEPS_OF_ANOTHER));
             case LoadProfile.Constant constant -> iterations(scale).multipliedBy(rounds);
             case LoadProfile.Share share -> iterations(scale).multipliedBy(rounds);
             case LoadProfile.Closed closed -> iterations(scale).multipliedBy(rounds);
             case LoadProfile.Simulated own -> iterations(scale).multipliedBy(rounds);
         };
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     private static Duration step(Stepped stepped) {

@@ -1,11 +1,9 @@
 package dev.loomgate.plan;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** Which cells of a scale are wanted: {@code -Dloomgate.variants}, {@code .workloads} and {@code .runtimes}. */
 record Filters(Optional<List<String>> variants, Optional<List<String>> workloads, Optional<List<String>> runtimes) {
@@ -17,44 +15,41 @@ record Filters(Optional<List<String>> variants, Optional<List<String>> workloads
                 switches.names("runtimes", "runtime", declared.runtimes()));
     }
 
-    boolean allow(CellRow.Name cell) {
-        return wants(variants, cell.variant()) && wants(workloads, cell.workload()) && wants(runtimes, cell.runtime());
+    /** One of the three: what was asked for, and the part of a cell that it is about. */
+    private record Filter(String property, Optional<List<String>> wanted, Function<CellRow.Name, String> part) {
+        List<String> names() {
+            return wanted.orElse(List.of());
+        }
     }
 
-    private static boolean wants(Optional<List<String>> names, String name) {
-        return names.isEmpty() || names.get().contains(name);
+    private List<Filter> all() {
+        return List.of(
+                new Filter("variants", variants, CellRow.Name::variant),
+                new Filter("workloads", workloads, CellRow.Name::workload),
+                new Filter("runtimes", runtimes, CellRow.Name::runtime));
+    }
+
+    boolean allow(CellRow.Name cell) {
+        return all().stream()
+                .allMatch(filter -> filter.wanted().isEmpty()
+                        || filter.names().contains(filter.part().apply(cell)));
     }
 
     /** A name that was asked for and has no cell is a problem: the run would look as if it had been measured. */
     void refuseIdleNames(Switches switches, String scale, List<CellRow.Name> offered, List<CellRow.Name> left) {
-        Map<String, Function<CellRow.Name, String>> parts = new LinkedHashMap<>();
-        parts.put("variants", CellRow.Name::variant);
-        parts.put("workloads", CellRow.Name::workload);
-        parts.put("runtimes", CellRow.Name::runtime);
-        parts.forEach((property, part) -> wanted(property).forEach(name -> {
-            if (left.stream().map(part).noneMatch(name::equals)) {
-                List<String> allowed = offered.stream().map(part).distinct().toList();
-                switches.refuse(
-                        property, "'" + name + "' leaves no cell of scale " + scale + others(property), allowed);
-            }
-        }));
-    }
-
-    private Stream<String> wanted(String property) {
-        Optional<List<String>> names = switch (property) {
-            case "variants" -> variants;
-            case "workloads" -> workloads;
-            default -> runtimes;
-        };
-        return names.stream().flatMap(List::stream);
+        all().forEach(filter -> filter.names().stream()
+                .filter(name -> left.stream().map(filter.part()).noneMatch(name::equals))
+                .forEach(name -> switches.refuse(
+                        filter.property(),
+                        "'" + name + "' leaves no cell of scale " + scale + others(filter.property()),
+                        offered.stream().map(filter.part()).distinct().toList())));
     }
 
     private String others(String property) {
-        return Stream.of("variants", "workloads", "runtimes")
+        return all().stream()
                 .filter(other ->
-                        !other.equals(property) && wanted(other).findAny().isPresent())
-                .map(other ->
-                        " with " + other + "=" + String.join(",", wanted(other).toList()))
-                .reduce("", String::concat);
+                        !other.property().equals(property) && !other.names().isEmpty())
+                .map(other -> " with " + other.property() + "=" + String.join(",", other.names()))
+                .collect(Collectors.joining());
     }
 }

@@ -27,7 +27,7 @@ public record HttpRequest(
         String answer,
         List<JsonCheck> json) {
     /** Matches any body. */
-    static final String ANY = "(?s).*";
+    public static final String ANY = "(?s).*";
 
     private static final int OK = 200;
 

@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Counted;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,7 +24,7 @@ final class InvalidThresholds extends RuntimeException {
     }
 
     private static String message(List<Problem> problems) {
-        String count = problems.size() == 1 ? "1 problem" : problems.size() + " problems";
+        String count = Counted.of(problems.size(), "problem");
         return problems.stream()
                 .map(Problem::text)
                 .collect(Collectors.joining("\n\n", count + ", nothing was started.\n\n", "\n"));

@@ -28,7 +28,7 @@ record Jdks(Map<Integer, Path> homes, Set<Integer> installed, LauncherChoice lau
             if (isHome(text)) {
                 homes.put(version, Path.of(text));
             } else {
-                switches.refuse("jdk." + version, "is not the home of a JDK: it has no bin/java", List.of());
+                switches.refuse("jdk." + version, "is not the home of a JDK: it has no bin/java");
             }
         });
         var installed = new TreeSet<>(found);

@@ -47,17 +47,6 @@ public record JvmRuntime(
         environment = Ordered.copy(environment);
     }
 
-    /** Without a CPU quota and variables, on the usual JDK. */
-    public JvmRuntime(String name, int java, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
-        this(name, java, OptionalDouble.empty(), heapMebibytes, memoryMebibytes, jvmArgs);
-    }
-
-    /** Without variables, on the usual JDK. */
-    public JvmRuntime(
-            String name, int java, OptionalDouble cpus, int heapMebibytes, int memoryMebibytes, List<String> jvmArgs) {
-        this(name, java, cpus, heapMebibytes, memoryMebibytes, jvmArgs, Map.of(), Optional.empty(), Optional.empty());
-    }
-
     static double requireCpus(double cpus) {
         double steps = cpus * STEPS_PER_CPU;
         if (!(steps >= 1) || cpus > MOST_CPUS || Math.abs(steps - Math.rint(steps)) > 1e-6) {

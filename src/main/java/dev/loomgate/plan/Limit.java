@@ -32,9 +32,6 @@ public record Limit(
         String expression,
         String file,
         int line) {
-    /** Limited to 0 % unless the file says otherwise. */
-    private static final List<Metric> IMPLIED = List.of(Metric.ERRORS, Metric.WRONG_ANSWERS);
-
     public Limit {
         variants = Set.copyOf(variants);
         runtimes = Set.copyOf(runtimes);
@@ -49,7 +46,7 @@ public record Limit(
     public static List<Limit> implied(String file) {
         Set<String> all = Set.of();
         Bound none = new Bound.Absolute(new Quantity(0, Unit.PERCENT));
-        return IMPLIED.stream()
+        return Compared.COUNTS.stream()
                 .map(metric -> new Limit(
                         all, all, all, all, Optional.empty(), metric, Comparison.AT_MOST, none, "<= 0 %", file, 0))
                 .toList();

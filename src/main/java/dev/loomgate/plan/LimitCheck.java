@@ -169,7 +169,7 @@ final class LimitCheck {
         JvmRuntime runtime = thresholds.runtimes().get(cell.runtime());
         if (variant != null
                 && runtime != null
-                && Capacity.requestThreads(variant, runtime).isEmpty()) {
+                && variant.requestThreads(runtime).isEmpty()) {
             problems.at(
                     placed.place(),
                     "'threads / wait' needs variants with effective: {request-threads: <number>}, " + cell.variant()

@@ -25,7 +25,9 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
             return new Outcome.Bad<>(
                     "'" + text + "' is not a limit: a limit is a comparison and a bound",
                     List.of(
-                            "<= or >=, then one of: a value with its unit (" + String.join(", ", units(metric)) + ")",
+                            "<= or >=, then one of: a value with its unit ("
+                                    + String.join(
+                                            ", ", Unit.symbols(metric.unit().dimension())) + ")",
                             "1.1 x another variant",
                             "95 % of offered",
                             "105 % of threads / wait"));
@@ -84,9 +86,5 @@ record LimitExpression(Limit.Comparison comparison, Bound bound) {
         return everything
                 ? Optional.of("this limit can't fail: " + metric + " are never above 100 %")
                 : Optional.empty();
-    }
-
-    private static List<String> units(Metric metric) {
-        return Unit.symbols(metric.unit().dimension());
     }
 }

@@ -71,8 +71,7 @@ final class Limits {
             keys.refuse(
                     keys.placeOf("requests"),
                     "nobody knows all requests of a simulation before it has run: name them, or give the entry"
-                            + " 'workloads' without it",
-                    List.of());
+                            + " 'workloads' without it");
         }
         return keys.items("requests", Form.TEXT).stream().distinct().toList();
     }

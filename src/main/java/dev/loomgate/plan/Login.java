@@ -35,11 +35,6 @@ public record Login(HttpRequest request, String token, String cookie, Optional<D
         }
     }
 
-    /** Asked once. */
-    public Login(HttpRequest request, String token) {
-        this(request, token, "", Optional.empty());
-    }
-
     /** Where the token is looked for, in words. */
     public String where() {
         return cookie.isEmpty() ? "at '" + token + "'" : "in a cookie '" + cookie + "'";

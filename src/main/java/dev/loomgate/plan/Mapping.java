@@ -88,6 +88,14 @@ final class Mapping {
         return items(key).stream().map(item -> read(item, form)).toList();
     }
 
+    /** Words of a command line; one in quotation marks may be empty. */
+    List<String> words(String key) {
+        return items(key).stream()
+                .map(item ->
+                        item instanceof YamlNode.Scalar word && !word.plain() ? word.text() : read(item, Form.TEXT))
+                .toList();
+    }
+
     /** The entries of a mapping whose keys are names of the user's. */
     <T> Map<String, T> each(String key, Form<T> form) {
         Map<String, T> entries = new LinkedHashMap<>();
@@ -148,10 +156,14 @@ final class Mapping {
             sound = false;
         } catch (IllegalArgumentException e) {
             if (sound) {
-                refuse(blamed, String.valueOf(e.getMessage()), List.of());
+                refuse(blamed, String.valueOf(e.getMessage()));
             }
         }
         return Optional.empty();
+    }
+
+    void refuse(SourcePosition where, String message) {
+        refuse(where, message, List.of());
     }
 
     void refuse(SourcePosition where, String message, Collection<String> allowed) {

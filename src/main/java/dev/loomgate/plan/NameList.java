@@ -59,7 +59,7 @@ final class NameList {
         for (YamlNode item : keys.items(key)) {
             load(keys, item).filter(load -> !loads.add(load)).ifPresent(load -> {
                 if (!problems.standAt(item.place())) {
-                    keys.refuse(item.place(), "'" + load.displayName() + "' is listed twice", List.of());
+                    keys.refuse(item.place(), "'" + load.displayName() + "' is listed twice");
                 }
             });
         }

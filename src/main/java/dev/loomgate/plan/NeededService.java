@@ -2,8 +2,10 @@ package dev.loomgate.plan;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A service behind a service of a user's. {@code ${name.host}} and {@code ${name.port}} in the settings, arguments and
@@ -18,12 +20,10 @@ public sealed interface NeededService extends Need {
         return List.of(hostPlace(), portPlace());
     }
 
-    /** The place of its host. */
     default String hostPlace() {
         return name() + ".host";
     }
 
-    /** The place of its port. */
     default String portPlace() {
         return name() + ".port";
     }
@@ -33,7 +33,8 @@ public sealed interface NeededService extends Need {
      *
      * @param image of the container
      * @param port that it listens on there
-     * @param command replaces that of the image; empty for the image's own
+     * @param command replaces that of the image; empty for the image's own. It and the variables may name a need that
+     *     stands above this one
      * @param environment further variables
      * @param files by their path in the container
      * @param ready how it tells that it serves
@@ -55,6 +56,16 @@ public sealed interface NeededService extends Need {
             command = List.copyOf(command);
             environment = Ordered.copy(environment);
             files = Ordered.copy(files);
+        }
+
+        /** The same with what stands behind itself in its places. */
+        public Container filled(Map<String, String> places) {
+            UnaryOperator<String> fill =
+                    text -> Template.of(text).fill(name -> places.getOrDefault(name, "${" + name + "}"));
+            Map<String, String> variables = new LinkedHashMap<>(environment);
+            variables.replaceAll((name, text) -> fill.apply(text));
+            return new Container(
+                    name, image, port, command.stream().map(fill).toList(), variables, files, ready, within, perUnit);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What a service needs besides, in the order of the file. */
 public record Needs(List<Need> all) {
@@ -16,26 +17,20 @@ public record Needs(List<Need> all) {
 
     /** The database that it wants for itself. */
     public Optional<DatabaseNeed> database() {
-        return all.stream()
-                .filter(DatabaseNeed.class::isInstance)
-                .map(DatabaseNeed.class::cast)
-                .findFirst();
+        return of(DatabaseNeed.class).findFirst();
     }
 
     /** All others. */
     public List<NeededService> services() {
-        return all.stream()
-                .filter(NeededService.class::isInstance)
-                .map(NeededService.class::cast)
-                .toList();
+        return of(NeededService.class).toList();
     }
 
-    /** Those that are started in containers. */
     public List<NeededService.Container> containers() {
-        return all.stream()
-                .filter(NeededService.Container.class::isInstance)
-                .map(NeededService.Container.class::cast)
-                .toList();
+        return of(NeededService.Container.class).toList();
+    }
+
+    private <T> Stream<T> of(Class<T> type) {
+        return all.stream().filter(type::isInstance).map(type::cast);
     }
 
     /** What {@code ${names}} are filled. */

@@ -2,12 +2,15 @@ package dev.loomgate.plan;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,17 +28,24 @@ record NeedsReader(Mapping keys, Path folder) {
     private static final Pattern ADDRESS_OF_ONE = Pattern.compile("[a-z][a-z0-9-]*\\.(host|port)");
 
     Needs read() {
+        List<NeededService> above = new ArrayList<>();
         Needs needs = keys.has("needs")
                 ? new Needs(keys.all(
                         "needs",
-                        (name, need) -> name.equals(DATABASE)
-                                ? need.make(() -> (Need) database(need))
-                                : need.make(() -> (Need) service(name, need))))
+                        (name, need) -> need.make(() -> {
+                            if (name.equals(DATABASE)) {
+                                return (Need) database(need);
+                            }
+                            NeededService service = service(name, need);
+                            refuseOutOfReach(need, service, above);
+                            above.add(service);
+                            return service;
+                        })))
                 : Needs.NOTHING;
         for (String key : KEYS) {
-            texts(key).forEach(text -> refuseUnfilled(text, needs));
+            texts(keys, key).forEach(text -> refuseUnfilled(text, needs));
         }
-        texts("jvm-args").forEach(text -> refuseUnfilled(text, Needs.NOTHING));
+        texts(keys, "jvm-args").forEach(text -> refuseUnfilled(text, Needs.NOTHING));
         return needs;
     }
 
@@ -49,7 +59,7 @@ record NeedsReader(Mapping keys, Path folder) {
         Path file = folder.resolve(name);
         need.files().add(name, file);
         if (need.files().areRead() && !Files.isRegularFile(file)) {
-            need.refuse(place, "there is no file " + file, List.of());
+            need.refuse(place, "there is no file " + file);
         }
         return file;
     }
@@ -62,12 +72,55 @@ record NeedsReader(Mapping keys, Path folder) {
                 name,
                 need.get("image", Form.TEXT),
                 need.get("port", Form.COUNT),
-                need.items("command", Form.TEXT),
+                need.words("command"),
                 need.each("env", Form.TEXT),
                 files(need),
                 ready(need),
                 need.get("within", Form.TIME, Defaults.READY_WITHIN),
                 need.get("start", Form.TEXT, "once per run").equals("once per unit"));
+    }
+
+    /** What a need names has to be there before it, and for it. */
+    private static void refuseOutOfReach(Mapping need, NeededService service, List<NeededService> above) {
+        for (String key : List.of("env", "command")) {
+            texts(need, key)
+                    .forEach(text -> Template.of(text.text()).names().stream()
+                            .filter(place -> place.startsWith(DatabaseNeed.PREFIX)
+                                    || ADDRESS_OF_ONE.matcher(place).matches())
+                            .flatMap(place -> whyNot(place, service, above).stream())
+                            .findFirst()
+                            .ifPresent(why -> need.refuse(text.place(), why, List.of())));
+        }
+    }
+
+    private static Optional<String> whyNot(String place, NeededService service, List<NeededService> above) {
+        if (place.startsWith(DatabaseNeed.PREFIX)) {
+            return Optional.of("${" + place + "} is for the service alone: its database can't be reached from the"
+                    + " container of another need, which may have an image of a database above it");
+        }
+        Optional<NeededService> named =
+                above.stream().filter(other -> other.places().contains(place)).findFirst();
+        if (named.isEmpty()) {
+            return Optional.of("nothing fills ${" + place + "} in " + service.name()
+                    + ": only needs that stand above it do" + (above.isEmpty() ? "" : ", which are " + names(above)));
+        }
+        return switch (named.get()) {
+            case NeededService.Address address ->
+                address.loopback()
+                        ? Optional.of(address.name() + " is at " + address.host() + " of this machine, which can't be"
+                                + " reached from the container of " + service.name()
+                                + ": give an address in its network")
+                        : Optional.empty();
+            case NeededService.Container other ->
+                other.perUnit() && service instanceof NeededService.Container own && !own.perUnit()
+                        ? Optional.of(other.name() + " is new in each start of the service, and " + service.name()
+                                + " serves the whole run: give it 'start: once per unit', too")
+                        : Optional.empty();
+        };
+    }
+
+    private static String names(List<NeededService> services) {
+        return services.stream().map(NeededService::name).collect(Collectors.joining(", "));
     }
 
     private Map<String, Path> files(Mapping need) {
@@ -76,7 +129,7 @@ record NeedsReader(Mapping keys, Path folder) {
             all.fields().forEach(field -> {
                 Path file = folder.resolve(field.key().text());
                 if (need.files().areRead() && !Files.exists(file)) {
-                    need.refuse(field.key().place(), "there is no file " + file, List.of());
+                    need.refuse(field.key().place(), "there is no file " + file);
                 }
                 files.put(need.read(field.value(), Form.TEXT), file);
             });
@@ -97,10 +150,10 @@ record NeedsReader(Mapping keys, Path folder) {
         return new NeededService.Readiness.Answer(need.get("ready", Form.TEXT));
     }
 
-    private Stream<YamlNode.Scalar> texts(String key) {
-        Stream<YamlNode> values = keys.value(key) instanceof YamlNode.Fields fields
+    private static Stream<YamlNode.Scalar> texts(Mapping mapping, String key) {
+        Stream<YamlNode> values = mapping.value(key) instanceof YamlNode.Fields fields
                 ? fields.fields().stream().map(YamlNode.Field::value)
-                : keys.items(key).stream();
+                : mapping.items(key).stream();
         return values.filter(YamlNode.Scalar.class::isInstance).map(YamlNode.Scalar.class::cast);
     }
 

@@ -47,12 +47,10 @@ public record Plan(
         images = Map.copyOf(images);
     }
 
-    /** The same with servers from another build. */
     public Plan withServers(Path folder) {
         return with(cells, folder, explained);
     }
 
-    /** The same, and these cells are recorded. */
     public Plan withExplained(Set<Cell> recorded) {
         return with(cells, servers, recorded);
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
 /** Makes the plan of a run from {@code thresholds.yml} and the {@code -Dloomgate.*} properties. */
 public final class PlanReader {
     private static final Set<Integer> ANY_JAVA = IntStream.range(8, 200).boxed().collect(Collectors.toSet());
+
+    /** They name an arm, or say what one has. Units, time and seed make no arms: without one they are refused. */
+    private static final Pattern OF_ARMS = Pattern.compile("loomgate\\.((baseline|candidate)(\\..+)?|calibrate)");
 
     private final Switches switches;
     private final ThresholdsFile file;
@@ -23,7 +27,7 @@ public final class PlanReader {
 
     private PlanReader(Map<String, String> properties, NamedFiles files) {
         this.switches = new Switches(properties);
-        this.file = ThresholdsFile.read(RunSettings.path(switches, "thresholds", Defaults.THRESHOLDS), files);
+        this.file = ThresholdsFile.read(switches.path("thresholds").orElse(Defaults.THRESHOLDS), files);
     }
 
     /**
@@ -35,6 +39,12 @@ public final class PlanReader {
      */
     public static Plan read(Map<String, String> properties, Set<Integer> installedJava) {
         return new PlanReader(properties).plan(installedJava);
+    }
+
+    /** Whether a run is a comparison of two arms, for {@link #readDuel}. */
+    public static boolean asksForDuel(Map<String, String> properties) {
+        return properties.keySet().stream()
+                .anyMatch(name -> OF_ARMS.matcher(name).matches());
     }
 
     /**
@@ -77,7 +87,8 @@ public final class PlanReader {
      * @return all problems; empty when the file could be read
      */
     public static Optional<String> complaints(Path file, String text) {
-        List<Problem> problems = ThresholdsFile.read(SourceText.of(file, text), ThresholdsFile.folderOf(file))
+        List<Problem> problems = ThresholdsFile.read(
+                        SourceText.of(file, text), ThresholdsFile.folderOf(file), NamedFiles.read())
                 .problems();
         return problems.isEmpty()
                 ? Optional.empty()
@@ -88,13 +99,13 @@ public final class PlanReader {
     public static Optional<Path> continuedIn(Map<String, String> properties) {
         Switches switches = new Switches(properties);
         return continues(properties)
-                ? Optional.of(RunSettings.path(switches, "output", Defaults.DUEL_OUTPUT))
+                ? Optional.of(switches.path("output").orElse(Defaults.DUEL_OUTPUT))
                 : Optional.empty();
     }
 
     /** Whether a run that was cut off is to go on. */
     public static boolean continues(Map<String, String> properties) {
-        return new Switches(properties).flag("continue", false);
+        return new Switches(properties).flag("continue");
     }
 
     /** Whether server and generator shall have CPUs of their own. */
@@ -140,8 +151,7 @@ public final class PlanReader {
                         "max-connections",
                         "is " + maxConnections + ", fewer than the "
                                 + cell.load().displayName() + " of " + cell
-                                + ": each user needs a connection of its own",
-                        List.of()));
+                                + ": each user needs a connection of its own"));
     }
 
     private List<Limit> limits(String scale, List<Cell> cells) {
@@ -173,7 +183,7 @@ public final class PlanReader {
         cells.stream()
                 .flatMap(cell -> cell.variant().refusal(cell.runtime()).stream())
                 .distinct()
-                .forEach(why -> switches.refuse("runtimes", why, List.of()));
+                .forEach(why -> switches.refuse("runtimes", why));
         Set<JvmRuntime> missing = cells.stream()
                 .map(Cell::runtime)
                 .filter(runtime -> !jdks.canRun(runtime))

@@ -44,10 +44,6 @@ final class Problems {
                 source.file(), place.line(), place.column(), message, source.excerpt(place), List.copyOf(allowed)));
     }
 
-    void unknown(SourcePosition place, String kind, String word, Collection<String> allowed) {
-        at(place, unknown(kind, word, allowed), allowed);
-    }
-
     static String unknown(String kind, String word, Collection<String> allowed) {
         return "unknown " + kind + " '" + word + "'" + Closest.hint(word, allowed);
     }

@@ -6,50 +6,63 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is started for a variant. */
+/** What is started for a variant: a file says how it is started, and of a server of this project that is known. */
 public sealed interface Program {
+    /** How it is told where to listen. */
+    PortSetting port();
+
+    /** Path that answers well once it serves. */
+    String ready();
+
+    /** How long that may take. */
+    Duration within();
+
+    /** Further variables. */
+    Map<String, String> environment();
+
     /** What it needs besides. */
     Needs needs();
 
-    /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract. */
-    record Shipped(String folder) implements Program {
+    /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract as well. */
+    record Shipped(String folder, Duration within) implements Program {
+        public Shipped(String folder) {
+            this(folder, Defaults.READY_WITHIN);
+        }
+
+        @Override
+        public PortSetting port() {
+            return new PortSetting.Property("loomgate.port");
+        }
+
+        @Override
+        public String ready() {
+            return "/empty";
+        }
+
+        @Override
+        public Map<String, String> environment() {
+            return Map.of();
+        }
+
         @Override
         public Needs needs() {
             return Needs.NOTHING;
         }
     }
 
-    /** Anybody's service, which knows nothing of Loomgate, so that the file has to say how it is started. */
-    sealed interface Service extends Program {
-        /** How it is told where to listen. */
-        PortSetting port();
-
-        /** Path that answers well once it serves. */
-        String ready();
-
-        /** How long that may take. */
-        Duration within();
-
-        /** Further variables. */
-        Map<String, String> environment();
-    }
-
     /**
      * A service as an executable jar.
      *
      * @param folder of the file that names it, where its build runs
+     * @param runsIn its working folder as a process; empty for that of its log
      * @param file as it was built; a run starts a copy of it
      * @param build words of the command that makes it; empty where that is not told
      * @param revision of its Git repository that is built for a run; empty for the jar that stands there
-     * @param port how it is told where to listen
-     * @param ready path that answers well once it serves
-     * @param within how long that may take
      * @param arguments behind the jar on its command line
-     * @param environment further variables
-     * @param needs of it
      */
     record Jar(
             Path folder,
+            Optional<Path> runsIn,
             Path file,
             List<String> build,
             Optional<String> revision,
@@ -59,33 +72,44 @@ public sealed interface Program {
             List<String> arguments,
             Map<String, String> environment,
             Needs needs)
-            implements Service {
+            implements Program {
         public Jar {
             build = List.copyOf(build);
             arguments = List.copyOf(arguments);
             environment = Ordered.copy(environment);
         }
 
-        /** The same from another jar. */
         public Jar of(Path other) {
-            return new Jar(folder, other, build, Optional.empty(), port, ready, within, arguments, environment, needs);
+            return new Jar(
+                    folder, runsIn, other, build, Optional.empty(), port, ready, within, arguments, environment, needs);
         }
 
         Jar at(String other) {
-            return new Jar(folder, file, build, Optional.of(other), port, ready, within, arguments, environment, needs);
+            return new Jar(
+                    folder,
+                    runsIn,
+                    file,
+                    build,
+                    Optional.of(other),
+                    port,
+                    ready,
+                    within,
+                    arguments,
+                    environment,
+                    needs);
+        }
+
+        /** The same with other variables. */
+        Jar with(Map<String, String> variables) {
+            return new Jar(folder, runsIn, file, build, revision, port, ready, within, arguments, variables, needs);
         }
     }
 
     /**
      * A service as a command of this machine. It need not be a JVM: what only a JVM tells is not known of it.
      *
-     * @param folder of the file that names it, where it runs
+     * @param folder where it runs
      * @param words of the command; no shell reads them
-     * @param port how it is told where to listen
-     * @param ready path that answers well once it serves
-     * @param within how long that may take
-     * @param environment further variables
-     * @param needs of it
      */
     record Command(
             Path folder,
@@ -95,10 +119,15 @@ public sealed interface Program {
             Duration within,
             Map<String, String> environment,
             Needs needs)
-            implements Service {
+            implements Program {
         public Command {
             words = List.copyOf(words);
             environment = Ordered.copy(environment);
+        }
+
+        /** The same with other variables. */
+        Command with(Map<String, String> variables) {
+            return new Command(folder, words, port, ready, within, variables, needs);
         }
     }
 
@@ -109,11 +138,6 @@ public sealed interface Program {
      * @param words replace the command of the image; empty for its own
      * @param jvm whether it is a JVM that takes its options from {@code JAVA_TOOL_OPTIONS}, and so tells what a JVM
      *     tells
-     * @param port how it is told where to listen
-     * @param ready path that answers well once it serves
-     * @param within how long that may take
-     * @param environment further variables
-     * @param needs of it
      */
     record Image(
             String name,
@@ -124,15 +148,19 @@ public sealed interface Program {
             Duration within,
             Map<String, String> environment,
             Needs needs)
-            implements Service {
+            implements Program {
         public Image {
             words = List.copyOf(words);
             environment = Ordered.copy(environment);
         }
 
-        /** The same from another image. */
         Image of(String other) {
             return new Image(other, words, jvm, port, ready, within, environment, needs);
+        }
+
+        /** The same with other variables. */
+        Image with(Map<String, String> variables) {
+            return new Image(name, words, jvm, port, ready, within, variables, needs);
         }
     }
 

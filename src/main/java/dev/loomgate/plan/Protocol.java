@@ -43,7 +43,6 @@ public record Protocol(List<X509Certificate> certificates, boolean http2) {
         return !certificates.isEmpty();
     }
 
-    /** {@code http} or {@code https}. */
     public String scheme() {
         return tls() ? "https" : "http";
     }

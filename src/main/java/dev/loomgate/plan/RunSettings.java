@@ -1,6 +1,5 @@
 package dev.loomgate.plan;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -33,12 +32,12 @@ record RunSettings(
                 Jdks.of(switches, installedJava, launcher, runtimes),
                 images(switches, runtimes),
                 BackingImages.of(switches),
-                path(switches, "servers", Defaults.SERVERS),
-                path(switches, "output", output),
+                switches.path("servers").orElse(Defaults.SERVERS),
+                switches.path("output").orElse(output),
                 switches.count("max-connections").orElse(Defaults.MAX_CONNECTIONS),
-                switches.flag("strict", Defaults.STRICT),
-                switches.flag("ci", Defaults.INVALID_WARNS),
-                switches.flag("explain", Defaults.EXPLAINS));
+                switches.flag("strict"),
+                switches.flag("ci"),
+                switches.flag("explain"));
     }
 
     /** @param file whose guards hold, and whose files decide what is measured */
@@ -86,14 +85,5 @@ record RunSettings(
                 .map(JvmRuntime::java)
                 .distinct()
                 .collect(Collectors.toMap(java -> java, java -> given.getOrDefault(java, Defaults.image(java))));
-    }
-
-    static Path path(Switches switches, String name, Path otherwise) {
-        try {
-            return switches.text(name).map(Path::of).orElse(otherwise);
-        } catch (InvalidPathException e) {
-            switches.refuse(name, "is not a path", List.of());
-            return otherwise;
-        }
     }
 }

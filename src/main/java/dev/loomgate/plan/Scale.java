@@ -27,11 +27,6 @@ public record Scale(
         }
     }
 
-    /** Without second trials. */
-    public Scale(String name, Duration iteration, int iterations, int maxIterations, Duration rest, WarmUp warmUp) {
-        this(name, iteration, iterations, maxIterations, rest, warmUp, 0);
-    }
-
     /**
      * Warm-up in load/pause cycles until the JIT is quiet.
      *

@@ -1,7 +1,6 @@
 package dev.loomgate.plan;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** What a quick try changes of a scale. A property that is not given leaves the file's value. */
@@ -29,17 +28,16 @@ record ScaleOverrides(
         int least = floor.orElse(usual.floorCycles());
         int highest = cap.orElse(usual.capCycles());
         if (least > highest) {
-            refuse(
-                    switches,
+            switches.refuse(
                     floor.isPresent() ? "warmup.floor" : "warmup.cap",
                     "warm-up needs floor <= cap, has floor " + least + " and cap " + highest);
         }
         if (count > most) {
-            refuse(switches, "max-iterations", "is less than the " + count + " iterations");
+            switches.refuse("max-iterations", "is less than the " + count + " iterations");
         }
         Duration length = iteration.orElse(base.iteration());
         if (length.isZero() || length.toNanosPart() != 0 || length.compareTo(Duration.ofHours(24)) > 0) {
-            refuse(switches, "iteration", "an iteration lasts whole seconds, between 1 s and 24 hours");
+            switches.refuse("iteration", "an iteration lasts whole seconds, between 1 s and 24 hours");
         }
         return switches.problems().isEmpty()
                 ? Optional.of(new Scale(
@@ -51,9 +49,5 @@ record ScaleOverrides(
                         new Scale.WarmUp(base.warmUp().load(), usual.between(least, highest)),
                         base.secondTrials()))
                 : Optional.empty();
-    }
-
-    private static void refuse(Switches switches, String name, String message) {
-        switches.refuse(name, message, List.of());
     }
 }

@@ -23,7 +23,6 @@ public enum Side {
         return property;
     }
 
-    /** The one it is compared with. */
     public Side other() {
         return this == BASELINE ? CANDIDATE : BASELINE;
     }

@@ -2,7 +2,6 @@ package dev.loomgate.plan;
 
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,7 +63,8 @@ enum Switch {
             "runtimes",
             Takes.NAMES,
             "the newest that is found",
-            "Measures on these runtimes; one with `cpus` is measured only when it is named here."),
+            "Measures on these runtimes; one with `cpus` is measured only when it is named here. A comparison of variants, builds"
+                    + " or revisions is on one."),
     LAUNCHER(
             Group.ANY,
             "launcher",
@@ -176,9 +176,18 @@ enum Switch {
             Takes.OPTIONS,
             "none",
             "What the candidate's JVM gets beside what its variant and runtime say."),
-    BASELINE_ENV(Group.COMPARISONS, "baseline.env", Takes.VARIABLES, "none", "Environment variables of the baseline."),
+    BASELINE_ENV(
+            Group.COMPARISONS,
+            "baseline.env",
+            Takes.VARIABLES,
+            "none",
+            "Environment variables of the baseline, in place of those of its variant and runtime."),
     CANDIDATE_ENV(
-            Group.COMPARISONS, "candidate.env", Takes.VARIABLES, "none", "Environment variables of the candidate."),
+            Group.COMPARISONS,
+            "candidate.env",
+            Takes.VARIABLES,
+            "none",
+            "Environment variables of the candidate, in place of those of its variant and runtime."),
     BASELINE_JDK(
             Group.COMPARISONS,
             "baseline.jdk",
@@ -208,7 +217,7 @@ enum Switch {
             Group.COMPARISONS,
             "at-most",
             Takes.TIME,
-            "of the scale; " + minutes(Defaults.CLAIMS_AT_MOST) + " for claims",
+            "of the scale; " + Defaults.CLAIMS_AT_MOST.toMinutes() + " min for claims",
             "After this time no further pair, or server of a run of the claims, is started."),
     SEED(
             Group.COMPARISONS,
@@ -266,10 +275,6 @@ enum Switch {
 
     private static String code(Path path) {
         return "`" + path.toString().replace(File.separatorChar, '/') + "`";
-    }
-
-    private static String minutes(Duration duration) {
-        return duration.toMinutes() + " min";
     }
 
     /** The names of these groups, in order. */

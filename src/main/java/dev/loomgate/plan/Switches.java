@@ -2,6 +2,8 @@ package dev.loomgate.plan;
 
 import dev.loomgate.metric.Quantity;
 import dev.loomgate.metric.Unit;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,6 +61,10 @@ final class Switches {
         return "-D" + PREFIX + name + (value.isEmpty() ? "" : "=" + value);
     }
 
+    void refuse(String name, String message) {
+        refuse(name, message, List.of());
+    }
+
     void refuse(String name, String message, List<String> allowed) {
         problems.add(new Problem.InProperty(shown(name), message, allowed));
     }
@@ -70,23 +76,22 @@ final class Switches {
                 .forEach(name -> refuse(
                         name,
                         "belongs to a comparison of two arms: name one of them, too, with -Dloomgate.baseline or"
-                                + " -Dloomgate.candidate, and ask for nothing else",
-                        List.of()));
+                                + " -Dloomgate.candidate, and ask for nothing else"));
     }
 
     /** The same for switches of the claims. */
     void refuseWhatOnlyClaimsKnow() {
         OF_CLAIMS.stream()
                 .filter(values::containsKey)
-                .forEach(name -> refuse(
-                        name, "belongs to a run of the claims: ask for one, too, with -Dloomgate.claims", List.of()));
+                .forEach(name ->
+                        refuse(name, "belongs to a run of the claims: ask for one, too, with -Dloomgate.claims"));
     }
 
     /** Two kinds of run can't be asked for at once. */
     void refuseBeside(String kind, List<String> others) {
         others.stream()
                 .filter(values::containsKey)
-                .forEach(other -> refuse(other, "can't be asked for together with " + kind, List.of()));
+                .forEach(other -> refuse(other, "can't be asked for together with " + kind));
     }
 
     List<Problem> problems() {
@@ -96,10 +101,19 @@ final class Switches {
     Optional<String> text(String name) {
         Optional<String> value = Optional.ofNullable(values.get(name));
         if (value.filter(String::isEmpty).isPresent()) {
-            refuse(name, "has no value", List.of());
+            refuse(name, "has no value");
             return Optional.empty();
         }
         return value;
+    }
+
+    Optional<Path> path(String name) {
+        try {
+            return text(name).map(Path::of);
+        } catch (InvalidPathException e) {
+            refuse(name, "is not a path");
+            return Optional.empty();
+        }
     }
 
     Optional<String> word(String name, List<String> allowed) {
@@ -111,18 +125,18 @@ final class Switches {
         return word;
     }
 
-    /** {@code -Dloomgate.strict} alone means true. */
-    boolean flag(String name, boolean otherwise) {
+    /** False when it is not given; {@code -Dloomgate.strict} alone means true. */
+    boolean flag(String name) {
         if (values.getOrDefault(name, "false").isEmpty()) {
             return true;
         }
-        return word(name, List.of("true", "false")).map(Boolean::parseBoolean).orElse(otherwise);
+        return word(name, List.of("true", "false")).map(Boolean::parseBoolean).orElse(false);
     }
 
     Optional<Integer> count(String name) {
         Optional<String> text = text(name);
         if (text.isPresent() && !text.get().matches("[1-9][0-9]{0,5}")) {
-            refuse(name, "a whole number of at least 1 is expected", List.of());
+            refuse(name, "a whole number of at least 1 is expected");
             return Optional.empty();
         }
         return text.map(Integer::parseInt);

@@ -26,25 +26,17 @@ record ThresholdsFile(
         problems = List.copyOf(problems);
     }
 
-    static ThresholdsFile read(Path path) {
-        return read(path, NamedFiles.read());
-    }
-
     /** @param files that it names */
     static ThresholdsFile read(Path path, NamedFiles files) {
         return read(SourceText.read(path), folderOf(path), files);
-    }
-
-    /** What it would say if it stood in that folder. */
-    static ThresholdsFile read(SourceText source, Path folder) {
-        return read(source, folder, NamedFiles.read());
     }
 
     static Path folderOf(Path path) {
         return path.toAbsolutePath().resolveSibling("");
     }
 
-    private static ThresholdsFile read(SourceText source, Path folder, NamedFiles files) {
+    /** What it would say if it stood in that folder. */
+    static ThresholdsFile read(SourceText source, Path folder, NamedFiles files) {
         Problems problems = new Problems(source, files);
         YamlNode root = YamlTree.read(source, problems);
         SchemaCheck.THRESHOLDS.run(root, problems);

@@ -1,7 +1,6 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.plan.Program.PortSetting;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +30,8 @@ public record Variant(
     private static final int JAVA_OF_SHIPPED = 21;
 
     private static final String RUNTIME_MEMORY = "runtime-memory";
+    /** What a server reports of itself as the number of threads that serve requests; absent where there is none. */
+    public static final String REQUEST_THREADS = "request-threads";
 
     public Variant {
         settings = Ordered.copy(settings);
@@ -38,27 +39,13 @@ public record Variant(
         effective = Ordered.copy(effective);
     }
 
-    /** With HTTP/1.1 without TLS. */
-    public Variant(
-            String name,
-            Program program,
-            Map<String, String> settings,
-            List<String> jvmArgs,
-            Map<String, String> effective) {
-        this(name, program, settings, jvmArgs, effective, Protocol.PLAIN);
-    }
-
-    /** The same with another program. */
     Variant with(Program other) {
         return new Variant(name, other, settings, jvmArgs, effective, protocol);
     }
 
     /** Where its program stands among those of a run: that of a server of this project is shared by its variants. */
     public String folder() {
-        return switch (program) {
-            case Program.Shipped shipped -> shipped.folder();
-            case Program.Service service -> name;
-        };
+        return program instanceof Program.Shipped shipped ? shipped.folder() : name;
     }
 
     /** How its jar is called there; empty where it has none. */
@@ -81,16 +68,9 @@ public record Variant(
         return program instanceof Program.Jar || program instanceof Program.Shipped;
     }
 
-    /** How it is told where to listen; empty for a server of this project. */
-    public Optional<PortSetting> port() {
-        return service().map(Program.Service::port);
-    }
-
     /** The port that it always listens on; empty where it is told one. */
     public OptionalInt fixedPort() {
-        return port().orElse(null) instanceof PortSetting.Fixed fixed
-                ? OptionalInt.of(fixed.port())
-                : OptionalInt.empty();
+        return program.port() instanceof PortSetting.Fixed fixed ? OptionalInt.of(fixed.port()) : OptionalInt.empty();
     }
 
     /** Whether it has a network of its own, in which two of them may listen on the same port. */
@@ -112,25 +92,17 @@ public record Variant(
                 : Optional.empty();
     }
 
-    /** Path that answers well once it serves. */
-    public String ready() {
-        return service().map(Program.Service::ready).orElse("/empty");
-    }
-
-    /** How long it may take until it serves; empty where that is the same for all. */
-    public Optional<Duration> readyWithin() {
-        return service().map(Program.Service::within);
-    }
-
-    private Optional<Program.Service> service() {
-        return program instanceof Program.Service service ? Optional.of(service) : Optional.empty();
-    }
-
     /** What it must report on that runtime: {@code runtime-memory} becomes the runtime's memory in MiB. */
     public Map<String, String> effectiveOn(JvmRuntime runtime) {
         Map<String, String> resolved = new LinkedHashMap<>(effective);
         resolved.replaceAll(
                 (key, value) -> value.equals(RUNTIME_MEMORY) ? String.valueOf(runtime.memoryMebibytes()) : value);
         return Collections.unmodifiableMap(resolved);
+    }
+
+    /** Empty where it has no fixed number of them. */
+    public OptionalInt requestThreads(JvmRuntime runtime) {
+        String threads = effectiveOn(runtime).getOrDefault(REQUEST_THREADS, "");
+        return threads.matches("[1-9][0-9]{0,8}") ? OptionalInt.of(Integer.parseInt(threads)) : OptionalInt.empty();
     }
 }

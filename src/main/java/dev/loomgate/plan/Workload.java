@@ -20,11 +20,6 @@ public record Workload(
         int warmUpUsers,
         BackendDependency behind) {
 
-    /** One request, the same every time. */
-    public Workload(String name, HttpRequest request, Duration waits, int warmUpUsers, BackendDependency behind) {
-        this(name, Requests.of(request), Optional.empty(), waits, warmUpUsers, behind);
-    }
-
     /** What is asked for, in words: the path, or those of several requests. */
     public String path() {
         return clients instanceof Requests requests && requests.names().isEmpty()

@@ -16,17 +16,7 @@ final class CellPairs {
     /** What makes a cell the same cell besides its name. */
     private static final List<String> SETTINGS = List.of("variant", "runtime", "workload", "load");
 
-    private final Map<String, JsonNode> earlier;
-    private final Map<String, JsonNode> later;
-
-    private CellPairs(Map<String, JsonNode> earlier, Map<String, JsonNode> later) {
-        this.earlier = earlier;
-        this.later = later;
-    }
-
-    static CellPairs of(ResultsFile earlier, ResultsFile later) {
-        return new CellPairs(cells(earlier), cells(later));
-    }
+    private CellPairs() {}
 
     private static Map<String, JsonNode> cells(ResultsFile file) {
         Map<String, JsonNode> cells = new LinkedHashMap<>();
@@ -36,7 +26,9 @@ final class CellPairs {
         return cells;
     }
 
-    List<String> lines(int width) {
+    static List<String> lines(ResultsFile one, ResultsFile other, int width) {
+        Map<String, JsonNode> earlier = cells(one);
+        Map<String, JsonNode> later = cells(other);
         List<String> lines = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();

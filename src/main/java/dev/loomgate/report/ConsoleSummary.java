@@ -73,7 +73,8 @@ public final class ConsoleSummary {
         return lines;
     }
 
-    private static Map<String, List<CellVerdict>> workloads(SuiteVerdict suite) {
+    /** Cells by their workload. */
+    static Map<String, List<CellVerdict>> workloads(SuiteVerdict suite) {
         return suite.cells().stream()
                 .collect(Collectors.groupingBy(
                         cell -> cell.summary().run().cell().workload().name(),

@@ -1,20 +1,19 @@
 package dev.loomgate.report;
 
-import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.report.DuelView.Block;
+import dev.loomgate.report.DuelView.Count;
 import dev.loomgate.report.DuelView.Issue;
 import dev.loomgate.report.DuelView.Row;
-import dev.loomgate.report.PageView.Count;
 import dev.loomgate.report.PageView.Fact;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Effect;
 import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.UnitTally;
-import io.pebbletemplates.pebble.template.PebbleTemplate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,10 +32,10 @@ final class DuelPage {
 
     private static final int MOST_NOTES = 3;
 
-    private final PebbleTemplate template = Templates.named("duel.peb");
+    private DuelPage() {}
 
-    String text(DuelVerdict verdict) {
-        return Templates.filled(template, page(verdict));
+    static String text(DuelVerdict verdict) {
+        return Templates.filled("duel.peb", page(verdict));
     }
 
     private static DuelView page(DuelVerdict verdict) {
@@ -46,7 +45,7 @@ final class DuelPage {
                 COUNTED.stream()
                         .map(outcome -> new Count((int) DuelWriter.count(verdict, outcome), Mark.of(outcome)))
                         .toList(),
-                verdict.notes(),
+                verdict.plan().notes(),
                 facts(verdict),
                 issues(verdict),
                 blocks(verdict),
@@ -60,16 +59,14 @@ final class DuelPage {
 
     /** What fails the build, then what is undecided. */
     private static List<Issue> issues(DuelVerdict verdict) {
-        Stream<String> red = Stream.concat(
-                verdict.plan().cells().stream().flatMap(cell -> verdict.failures(cell).stream()),
-                verdict.pooledFailures().stream());
         return Stream.concat(
-                        red.map(sentence -> new Issue(
-                                Mark.of(
-                                        sentence.startsWith(Outcome.INVALID.name())
-                                                ? CellVerdict.Outcome.INVALID
-                                                : CellVerdict.Outcome.FAILED),
-                                sentence)),
+                        verdict.failures().stream()
+                                .map(sentence -> new Issue(
+                                        Mark.of(
+                                                sentence.startsWith(Outcome.INVALID.name())
+                                                        ? CellVerdict.Outcome.INVALID
+                                                        : CellVerdict.Outcome.FAILED),
+                                        sentence)),
                         verdict.warnings().stream().map(sentence -> new Issue(Mark.of(Outcome.INCONCLUSIVE), sentence)))
                 .toList();
     }
@@ -135,14 +132,8 @@ final class DuelPage {
                 Mark.of(verdict.outcome()),
                 verdict.compared().toString(),
                 verdict.compared().metric().meaning() + verdict.compared().ofRequest(),
-                verdict.effect()
-                        .map(effect ->
-                                String.format(Locale.ROOT, "%+.2f %s", 100 * effect.change(), unit(verdict.compared())))
-                        .orElse("n/a"),
-                verdict.effect()
-                        .map(effect ->
-                                String.format(Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high()))
-                        .orElse(""),
+                verdict.effect().map(effect -> change(verdict, effect)).orElse("n/a"),
+                verdict.effect().map(DuelPage::interval).orElse(""),
                 Optional.ofNullable(
                                 duel.plan().tolerances().get(verdict.compared().metric()))
                         .map(DuelPage::limits)
@@ -153,8 +144,13 @@ final class DuelPage {
     }
 
     /** Shares of requests are compared by their difference. */
-    static String unit(Compared compared) {
-        return compared.isCount() ? "points" : "%";
+    static String change(ComparisonVerdict verdict, Effect effect) {
+        String unit = verdict.compared().isCount() ? "points" : "%";
+        return String.format(Locale.ROOT, "%+.2f %s", 100 * effect.change(), unit);
+    }
+
+    static String interval(Effect effect) {
+        return String.format(Locale.ROOT, "%+.2f to %+.2f", 100 * effect.low(), 100 * effect.high());
     }
 
     private static String limits(Tolerance tolerance) {

@@ -1,6 +1,5 @@
 package dev.loomgate.report;
 
-import dev.loomgate.report.PageView.Count;
 import dev.loomgate.report.PageView.Fact;
 import java.util.List;
 
@@ -14,6 +13,8 @@ record DuelView(
         List<Issue> issues,
         List<Block> blocks,
         List<Fact> environment) {
+
+    record Count(int cells, Mark mark) {}
 
     record Issue(Mark mark, String sentence) {}
 

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -20,36 +19,31 @@ import java.util.stream.Stream;
  * for the console.
  */
 public final class DuelWriter {
-    private final Path output;
-    private final DuelPage page = new DuelPage();
-
-    /** @param output folder of the run */
-    public DuelWriter(Path output) {
-        this.output = output;
-    }
+    private DuelWriter() {}
 
     /** Writes {@code summary.md} and {@code index.html}; the units themselves are written as they are measured. */
-    public void write(DuelVerdict verdict) {
-        List<String> lines = new ArrayList<>();
-        lines.add("# " + title(verdict));
-        lines.add("");
+    public static void write(DuelVerdict verdict) {
+        List<String> lines = new ArrayList<>(List.of("# " + title(verdict), ""));
         arms(verdict)
                 .forEach((arm, java) ->
                         lines.add("- " + MarkdownSummary.escape(arm) + ": " + MarkdownSummary.escape(java)));
         lines.add("");
+        verdict.plan().notes().forEach(note -> lines.add("- Note: " + MarkdownSummary.escape(note)));
         for (String sentence : sentences(verdict)) {
             lines.add("- " + MarkdownSummary.escape(sentence));
         }
-        lines.add("");
-        lines.add("| | metric | change | 95 % interval | units | verdict | why |");
-        lines.add("|---|---|---:|---:|---:|---|---|");
+        lines.addAll(List.of(
+                "",
+                "| | metric | change | 95 % interval | units | verdict | why |",
+                "|---|---|---:|---:|---:|---|---|"));
         Stream.concat(verdict.state().comparisons().stream(), verdict.state().reported().stream())
                 .map(DuelWriter::row)
                 .forEach(lines::add);
         lines.add("");
         lines.add("Units are pairs of fresh JVMs. A change above 0 is worse for the candidate. " + cost(verdict));
+        Path output = verdict.plan().plan().output();
         DurableFile.replace(output.resolve("summary.md"), String.join("\n", lines) + "\n");
-        DurableFile.replace(output.resolve("index.html"), page.text(verdict));
+        DurableFile.replace(output.resolve("index.html"), DuelPage.text(verdict));
     }
 
     /** The duel in some lines of text. */
@@ -57,6 +51,7 @@ public final class DuelWriter {
         List<String> lines = new ArrayList<>();
         lines.add(title(verdict));
         arms(verdict).forEach((arm, java) -> lines.add("  " + arm + ": " + java));
+        verdict.plan().notes().forEach(note -> lines.add("  note: " + note));
         sentences(verdict).forEach(sentence -> lines.add("  " + sentence));
         lines.add(cost(verdict));
         return lines;
@@ -102,14 +97,8 @@ public final class DuelWriter {
 
     private static String row(ComparisonVerdict verdict) {
         String effect = verdict.effect()
-                .map(found -> String.format(
-                        Locale.ROOT,
-                        "%+.2f %s | %+.2f to %+.2f | %d",
-                        100 * found.change(),
-                        DuelPage.unit(verdict.compared()),
-                        100 * found.low(),
-                        100 * found.high(),
-                        found.units()))
+                .map(found ->
+                        DuelPage.change(verdict, found) + " | " + DuelPage.interval(found) + " | " + found.units())
                 .orElse("| | ");
         return "| " + MarkdownSummary.escape(verdict.subject()) + " | "
                 + MarkdownSummary.escape(verdict.compared().toString()) + " | " + effect + " | " + verdict.outcome()
@@ -121,16 +110,9 @@ public final class DuelWriter {
         int fit = verdict.tallies().values().stream().mapToInt(UnitTally::fit).sum();
         int unfit =
                 verdict.tallies().values().stream().mapToInt(UnitTally::unfit).sum();
-        return String.format(
-                Locale.ROOT,
-                "%d units counted, %d were unfit; %d min %02d s, %.0f %% of it measured load; coins: -Dloomgate.seed=%d",
-                fit,
-                unfit,
-                verdict.wallTime().toMinutes(),
-                verdict.wallTime().toSecondsPart(),
-                100.0
-                        * verdict.loadTime().toMillis()
-                        / Math.max(1, verdict.wallTime().toMillis()),
-                verdict.plan().seed());
+        return fit + " units counted, " + unfit + " were unfit; "
+                + Figures.timeAndLoad(verdict.wallTime(), verdict.loadTime())
+                + " of it measured load; coins: -Dloomgate.seed="
+                + verdict.plan().seed();
     }
 }

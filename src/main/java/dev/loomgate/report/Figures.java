@@ -6,6 +6,7 @@ import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.Numbers;
 import java.time.Duration;
+import java.util.Locale;
 
 /** How quantities look that are held against no limit. */
 public final class Figures {
@@ -17,15 +18,6 @@ public final class Figures {
 
     public static String number(double value, Unit unit) {
         return Double.isFinite(value) ? number(value) + " " + unit.symbol() : number(value);
-    }
-
-    public static String interval(double low, double high) {
-        return Numbers.PLAIN.interval(low, high);
-    }
-
-    public static String interval(double low, double high, Unit unit) {
-        String interval = interval(low, high);
-        return Double.isFinite(low) || Double.isFinite(high) ? interval + " " + unit.symbol() : interval;
     }
 
     /** What a cell shows, with as many digits as its limits need; {@code n/a} when that is unknown. */
@@ -48,6 +40,16 @@ public final class Figures {
         return duration.compareTo(Duration.ofHours(1)) < 0
                 ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
                 : duration.toHours() + " h " + duration.toMinutesPart() + " min";
+    }
+
+    /** {@code 12 min 04 s, 58 %}. */
+    public static String timeAndLoad(Duration wallTime, Duration loadTime) {
+        return String.format(
+                Locale.ROOT,
+                "%d min %02d s, %.0f %%",
+                wallTime.toMinutes(),
+                wallTime.toSecondsPart(),
+                100.0 * loadTime.toMillis() / Math.max(1, wallTime.toMillis()));
     }
 
     /** {@code 58 %}, or {@code n/a} as long as there is no whole. */

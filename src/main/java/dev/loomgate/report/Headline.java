@@ -1,5 +1,6 @@
 package dev.loomgate.report;
 
+import dev.loomgate.metric.Counted;
 import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;
@@ -71,13 +72,13 @@ record Headline(Outcome mood, String sentence, List<Count> counts, String partia
             return "nothing was measured";
         }
         if (failed > 0) {
-            return failed + " of " + cells(measured) + " failed";
+            return failed + " of " + Counted.of(measured, "cell") + " failed";
         }
         if (invalid > 0) {
-            return invalid + " of " + cells(measured) + " could not be measured validly";
+            return invalid + " of " + Counted.of(measured, "cell") + " could not be measured validly";
         }
         if (inconclusive > 0) {
-            return inconclusive + " of " + cells(measured) + " too noisy to tell"
+            return inconclusive + " of " + Counted.of(measured, "cell") + " too noisy to tell"
                     + (strict ? "; that fails a strict build" : "");
         }
         return passed == 0 ? "nothing was judged" : passed(passed, measured);
@@ -85,10 +86,8 @@ record Headline(Outcome mood, String sentence, List<Count> counts, String partia
 
     private static String passed(int passed, int measured) {
         String all = passed == 1 ? "the 1 gated cell passed" : "all " + passed + " gated cells passed";
-        return measured == passed ? all : all + ", " + cells(measured - passed) + " without any applicable limit";
-    }
-
-    private static String cells(int count) {
-        return count == 1 ? "1 cell" : count + " cells";
+        return measured == passed
+                ? all
+                : all + ", " + Counted.of(measured - passed, "cell") + " without any applicable limit";
     }
 }

@@ -1,7 +1,6 @@
 package dev.loomgate.report;
 
 import dev.loomgate.experiment.CellRun;
-import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Iteration;
 import dev.loomgate.experiment.LatencyMetric;
 import dev.loomgate.experiment.Step;
@@ -17,7 +16,6 @@ import dev.loomgate.plan.Workload;
 import dev.loomgate.report.Chart.ChartScripts;
 import dev.loomgate.report.Chart.ChartSection;
 import dev.loomgate.report.PageView.Column;
-import dev.loomgate.report.PageView.Count;
 import dev.loomgate.report.PageView.Curves;
 import dev.loomgate.report.PageView.Details;
 import dev.loomgate.report.PageView.Fact;
@@ -29,7 +27,6 @@ import dev.loomgate.report.PageView.Row;
 import dev.loomgate.report.PageView.Sentence;
 import dev.loomgate.report.PageView.Table;
 import dev.loomgate.report.PageView.Value;
-import dev.loomgate.report.Remarks.Endings;
 import dev.loomgate.sampling.FlameGraph;
 import dev.loomgate.sampling.Flight;
 import dev.loomgate.summary.Estimate;
@@ -39,7 +36,6 @@ import dev.loomgate.verdict.Numbers;
 import dev.loomgate.verdict.Sentences;
 import dev.loomgate.verdict.SuiteVerdict;
 import dev.loomgate.verdict.Verdict;
-import io.pebbletemplates.pebble.template.PebbleTemplate;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -58,11 +54,10 @@ import java.util.stream.Stream;
 
 /** {@code index.html}: one self-contained page. */
 final class HtmlPage {
-    private final PebbleTemplate template = Templates.named("index.peb");
     private final LatencyCharts latency = new LatencyCharts();
 
     String text(SuiteVerdict suite) {
-        return Templates.filled(template, page(suite));
+        return Templates.filled("index.peb", page(suite));
     }
 
     private PageView page(SuiteVerdict suite) {
@@ -72,19 +67,17 @@ final class HtmlPage {
                 mood.style(),
                 mood.symbol(),
                 upperFirst(headline.sentence()),
-                headline.counts().stream()
-                        .map(count -> new Count(count.cells(), count.mark()))
-                        .toList(),
+                headline.counts(),
                 headline.partial(),
                 facts(suite),
                 Remarks.of(suite),
                 Finding.of(suite).stream().map(HtmlPage::issue).toList(),
                 missing(suite),
                 groups(suite),
-                HtmlTables.of(suite),
+                tables(suite),
                 curves(suite),
                 IntStream.range(0, suite.cells().size())
-                        .mapToObj(i -> HtmlDetails.of(suite.cells().get(i), i + 1))
+                        .mapToObj(i -> details(suite.cells().get(i), i + 1))
                         .toList(),
                 pairs(suite.fingerprint().facts()));
     }
@@ -186,205 +179,181 @@ final class HtmlPage {
         return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
-    /** The result tables of the page: one per workload, one row per cell, one column per metric. */
-    static final class HtmlTables {
-        private HtmlTables() {}
+    /** One per workload, one row per cell, one column per metric. */
+    private static List<Table> tables(SuiteVerdict suite) {
+        Map<String, List<Row>> rows = new LinkedHashMap<>();
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        for (int i = 0; i < suite.cells().size(); i++) {
+            CellVerdict cell = suite.cells().get(i);
+            Workload workload = cell.summary().run().cell().workload();
+            workloads.putIfAbsent(workload.name(), workload);
+            rows.computeIfAbsent(workload.name(), name -> new ArrayList<>()).add(row(suite, cell, i + 1));
+        }
+        return workloads.values().stream()
+                .map(workload ->
+                        new Table(workload.name(), about(workload), rows.getOrDefault(workload.name(), List.of())))
+                .toList();
+    }
 
-        static List<Table> of(SuiteVerdict suite) {
-            Map<String, List<Row>> rows = new LinkedHashMap<>();
-            Map<String, Workload> workloads = new LinkedHashMap<>();
-            for (int i = 0; i < suite.cells().size(); i++) {
-                CellVerdict cell = suite.cells().get(i);
-                Workload workload = cell.summary().run().cell().workload();
-                workloads.putIfAbsent(workload.name(), workload);
-                rows.computeIfAbsent(workload.name(), name -> new ArrayList<>()).add(row(suite, cell, i + 1));
+    private static String about(Workload workload) {
+        return workload.clients().inWords()
+                + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
+                + switch (workload.behind()) {
+                    case BackendDependency.Nothing nothing -> "";
+                    case BackendDependency.Downstream downstream -> ", asks the downstream service";
+                    case BackendDependency.Database database ->
+                        ", asks the database"
+                                + database.delay()
+                                        .map(delay -> " through the delay proxy, " + Figures.duration(delay))
+                                        .orElse("");
+                };
+    }
+
+    private static Row row(SuiteVerdict suite, CellVerdict verdict, int number) {
+        Cell cell = verdict.summary().run().cell();
+        List<Value> values = new ArrayList<>();
+        for (MetricGroup group : MetricGroup.values()) {
+            boolean first = true;
+            for (Metric metric : group.shown(suite)) {
+                values.add(value(verdict, metric, first));
+                first = false;
             }
-            return workloads.values().stream()
-                    .map(workload ->
-                            new Table(workload.name(), about(workload), rows.getOrDefault(workload.name(), List.of())))
-                    .toList();
         }
+        String where = cell.load().displayName() + " · " + cell.runtime().name();
+        return new Row(number, cell.variant().name(), where, Mark.of(verdict.outcome()), values);
+    }
 
-        private static String about(Workload workload) {
-            return workload.clients().inWords()
-                    + (workload.waits().isZero() ? "" : ", waits " + Figures.duration(workload.waits()))
-                    + switch (workload.behind()) {
-                        case BackendDependency.Nothing nothing -> "";
-                        case BackendDependency.Downstream downstream -> ", asks the downstream service";
-                        case BackendDependency.Database database ->
-                            ", asks the database"
-                                    + database.delay()
-                                            .map(delay -> " through the delay proxy, " + Figures.duration(delay))
-                                            .orElse("");
-                    };
-        }
-
-        private static Row row(SuiteVerdict suite, CellVerdict verdict, int number) {
-            Cell cell = verdict.summary().run().cell();
-            List<Value> values = new ArrayList<>();
-            for (MetricGroup group : MetricGroup.values()) {
-                boolean first = true;
-                for (Metric metric : group.shown(suite)) {
-                    values.add(value(verdict, metric, first));
-                    first = false;
-                }
+    private static Value value(CellVerdict cell, Metric metric, boolean first) {
+        List<Verdict> verdicts = cell.verdicts(metric);
+        List<Gate> gates = verdicts.stream().map(HtmlPage::gate).toList();
+        String style = verdicts.stream()
+                .map(Sentences::outcome)
+                .min(HtmlPage::worseFirst)
+                .map(outcome -> Mark.of(outcome).style())
+                .orElse("");
+        return switch (cell.summary().estimate(metric)) {
+            case Estimate.Missing missing ->
+                new Value("n/a", "", metric + ": " + missing.reason(), first, style, gates);
+            case Estimate.Estimated estimated -> {
+                Numbers numbers = Numbers.telling(estimated, verdicts);
+                yield new Value(
+                        numbers.write(estimated.value()),
+                        numbers.interval(estimated.low(), estimated.high()),
+                        title(estimated, numbers),
+                        first,
+                        style,
+                        gates);
             }
-            String where = cell.load().displayName() + " · " + cell.runtime().name();
-            return new Row(number, cell.variant().name(), where, Mark.of(verdict.outcome()), values);
-        }
+        };
+    }
 
-        private static Value value(CellVerdict cell, Metric metric, boolean first) {
-            List<Verdict> verdicts = cell.verdicts(metric);
-            List<Gate> gates = verdicts.stream().map(HtmlTables::gate).toList();
-            String style = verdicts.stream()
-                    .map(Sentences::outcome)
-                    .min(HtmlTables::worseFirst)
-                    .map(outcome -> Mark.of(outcome).style())
-                    .orElse("");
-            return switch (cell.summary().estimate(metric)) {
-                case Estimate.Missing missing ->
-                    new Value("n/a", "", metric + ": " + missing.reason(), first, style, gates);
-                case Estimate.Estimated estimated -> {
-                    Numbers numbers = Numbers.telling(estimated, verdicts);
-                    yield new Value(
-                            numbers.write(estimated.value()),
-                            numbers.interval(estimated.low(), estimated.high()),
-                            title(estimated, numbers),
-                            first,
-                            style,
-                            gates);
-                }
-            };
-        }
+    private static Gate gate(Verdict verdict) {
+        return new Gate(Mark.of(verdict), verdict.limit().expression(), Sentences.of(verdict));
+    }
 
-        static Gate gate(Verdict verdict) {
-            return new Gate(Mark.of(verdict), verdict.limit().expression(), Sentences.of(verdict));
-        }
+    private static int worseFirst(Outcome one, Outcome other) {
+        List<Outcome> order =
+                List.of(Outcome.INVALID, Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.PASSED, Outcome.UNGATED);
+        return Integer.compare(order.indexOf(one), order.indexOf(other));
+    }
 
-        private static int worseFirst(Outcome one, Outcome other) {
-            List<Outcome> order =
-                    List.of(Outcome.INVALID, Outcome.FAILED, Outcome.INCONCLUSIVE, Outcome.PASSED, Outcome.UNGATED);
-            return Integer.compare(order.indexOf(one), order.indexOf(other));
-        }
-
-        private static String title(Estimate.Estimated estimated, Numbers numbers) {
-            Unit unit = estimated.metric().unit();
-            String values = estimated.values().stream().map(numbers::write).collect(Collectors.joining(", "));
-            return estimated.metric() + ": " + numbers.write(estimated.value()) + " " + unit + ", 95 % interval "
-                    + numbers.interval(estimated.low(), estimated.high()) + " " + unit
-                    + (values.isEmpty() ? "" : "; iterations: " + values);
-        }
+    private static String title(Estimate.Estimated estimated, Numbers numbers) {
+        Unit unit = estimated.metric().unit();
+        String values = estimated.values().stream().map(numbers::write).collect(Collectors.joining(", "));
+        return estimated.metric() + ": " + numbers.write(estimated.value()) + " " + unit + ", 95 % interval "
+                + numbers.interval(estimated.low(), estimated.high()) + " " + unit
+                + (values.isEmpty() ? "" : "; iterations: " + values);
     }
 
     /** Everything about one cell: verdicts, iterations, configuration, command line. */
-    private static final class HtmlDetails {
-        private static final List<Metric> SHOWN = List.of(
-                Metric.P50,
-                Metric.P99,
-                Metric.THROUGHPUT,
-                Metric.APPLICATION_CPU,
-                Metric.ALLOCATED,
-                Metric.LIVE_HEAP,
-                Metric.RSS);
+    private static Details details(CellVerdict cell, int number) {
+        CellRun run = cell.summary().run();
+        return new Details(
+                number,
+                run.cell().displayName(),
+                run.cell().id(),
+                Mark.of(cell.outcome()),
+                Figures.duration(run.wallTime()) + ", " + Figures.share(run.loadTime(), run.wallTime())
+                        + " of it under load",
+                links(run),
+                sentences(cell.reasons()),
+                Remarks.endingsAndNotes(run),
+                cell.verdicts().stream().map(HtmlPage::gate).toList(),
+                columns(),
+                run.iterations().stream().map(HtmlPage::iteration).toList(),
+                RequestTable.of(run.cell().workload().name(), List.of(cell)),
+                run.explanation().map(Explanations::of).orElse(List.of()),
+                pairs(new TreeMap<>(run.effective())),
+                run.commandLine());
+    }
 
-        private HtmlDetails() {}
-
-        static Details of(CellVerdict cell, int number) {
-            CellRun run = cell.summary().run();
-            return new Details(
-                    number,
-                    run.cell().displayName(),
-                    run.cell().id(),
-                    Mark.of(cell.outcome()),
-                    Figures.duration(run.wallTime()) + ", " + Figures.share(run.loadTime(), run.wallTime())
-                            + " of it under load",
-                    links(run),
-                    HtmlPage.sentences(cell.reasons()),
-                    Endings.andNotes(run),
-                    cell.verdicts().stream().map(HtmlTables::gate).toList(),
-                    columns(),
-                    run.iterations().stream().map(HtmlDetails::iteration).toList(),
-                    RequestTable.of(run.cell().workload().name(), List.of(cell)),
-                    run.explanation().map(Explanations::of).orElse(List.of()),
-                    HtmlPage.pairs(new TreeMap<>(run.effective())),
-                    run.commandLine());
+    private static List<Link> links(CellRun run) {
+        List<Link> links = new ArrayList<>();
+        if (!run.gatlingReport().isEmpty()) {
+            links.add(new Link("Gatling report", href(run.gatlingReport())));
         }
-
-        private static List<Link> links(CellRun run) {
-            List<Link> links = new ArrayList<>();
-            if (!run.gatlingReport().isEmpty()) {
-                links.add(new Link("Gatling report", href(run.gatlingReport())));
-            }
-            if (!run.serverLog().isEmpty()) {
-                links.add(new Link("Server log", href(run.serverLog())));
-            }
-            run.explanation().ifPresent(explanation -> links.addAll(links(explanation)));
-            return links;
+        if (!run.serverLog().isEmpty()) {
+            links.add(new Link("Server log", href(run.serverLog())));
         }
-
-        private static List<Link> links(Explanation explanation) {
-            Path recording = explanation.recording();
-            return switch (explanation.flight()) {
-                case Flight.Recorded recorded -> {
-                    List<Link> links = new ArrayList<>();
-                    if (recorded.noGraph().isEmpty()) {
-                        links.add(link("Flame graph", FlameGraph.beside(recording)));
-                    }
-                    links.add(link("Flight recording", recording));
-                    yield links;
+        run.explanation().ifPresent(explanation -> {
+            if (explanation.flight() instanceof Flight.Recorded recorded) {
+                Path recording = explanation.recording();
+                if (recorded.noGraph().isEmpty()) {
+                    links.add(link("Flame graph", FlameGraph.beside(recording)));
                 }
-                case Flight.Lost lost -> List.of();
-            };
-        }
+                links.add(link("Flight recording", recording));
+            }
+        });
+        return links;
+    }
 
-        private static Link link(String text, Path ofRecording) {
-            return new Link(text, href("jfr/" + ofRecording.getFileName()));
-        }
+    private static Link link(String text, Path ofRecording) {
+        return new Link(text, href("jfr/" + ofRecording.getFileName()));
+    }
 
-        private static List<String> columns() {
-            return Stream.concat(
-                            Stream.of("planned", "started", "good", "failed", "wrong bodies"),
-                            SHOWN.stream().map(metric -> metric.key() + ", " + metric.unit()))
-                    .toList();
-        }
+    private static List<String> columns() {
+        return Stream.concat(
+                        Stream.of("planned", "started", "good", "failed", "wrong bodies"),
+                        MarkdownSummary.SHOWN.stream().map(metric -> metric.key() + ", " + metric.unit()))
+                .toList();
+    }
 
-        private static PageView.Iteration iteration(Iteration iteration) {
-            IterationLoad load = iteration.load();
-            List<String> values = new ArrayList<>();
-            Stream.of(load.planned(), load.started(), load.good(), load.failed(), load.wrongBodies())
-                    .forEach(count -> values.add(Long.toString(count)));
-            SHOWN.forEach(metric -> values.add(reading(iteration, metric)));
-            String failed = new TreeMap<>(load.errors())
-                    .entrySet().stream()
-                            .map(entry -> entry.getValue() + " × " + entry.getKey())
-                            .collect(Collectors.joining(", "));
-            String notGood = load.notGood().getTotalCount() == 0
-                    ? failed
-                    : failed + (failed.isEmpty() ? "" : "; ") + "not good answers took "
-                            + millis(Metric.P50, load) + " at the median, " + millis(Metric.P99, load) + " at p99, "
-                            + millis(Metric.MAX, load) + " at most";
-            return new PageView.Iteration(
-                    iteration.number() + iteration.step().map(HtmlDetails::step).orElse(""),
-                    Mark.of(iteration.valid() ? Outcome.PASSED : Outcome.INVALID),
-                    values,
-                    notGood,
-                    Invalidity.sentences(iteration.invalid()),
-                    iteration.notes(),
-                    load.hlog().isEmpty() ? "" : href("hlog/" + load.hlog()));
-        }
+    private static PageView.Iteration iteration(Iteration iteration) {
+        IterationLoad load = iteration.load();
+        List<String> values = new ArrayList<>();
+        Stream.of(load.planned(), load.started(), load.good(), load.failed(), load.wrongBodies())
+                .forEach(count -> values.add(Long.toString(count)));
+        MarkdownSummary.SHOWN.forEach(metric -> values.add(reading(iteration, metric)));
+        String failed = new TreeMap<>(load.errors())
+                .entrySet().stream()
+                        .map(entry -> entry.getValue() + " × " + entry.getKey())
+                        .collect(Collectors.joining(", "));
+        String notGood = load.notGood().getTotalCount() == 0
+                ? failed
+                : failed + (failed.isEmpty() ? "" : "; ") + "not good answers took "
+                        + millis(Metric.P50, load) + " at the median, " + millis(Metric.P99, load) + " at p99, "
+                        + millis(Metric.MAX, load) + " at most";
+        return new PageView.Iteration(
+                iteration.number() + iteration.step().map(HtmlPage::step).orElse(""),
+                Mark.of(iteration.valid() ? Outcome.PASSED : Outcome.INVALID),
+                values,
+                notGood,
+                Invalidity.sentences(iteration.invalid()),
+                iteration.notes(),
+                load.hlog().isEmpty() ? "" : href("hlog/" + load.hlog()));
+    }
 
-        private static String millis(Metric metric, IterationLoad load) {
-            return Figures.number(LatencyMetric.millis(metric, load.notGood()), metric.unit());
-        }
+    private static String millis(Metric metric, IterationLoad load) {
+        return Figures.number(LatencyMetric.millis(metric, load.notGood()), metric.unit());
+    }
 
-        private static String step(Step step) {
-            return ": " + step.requestsPerSecond() + " req/s, " + (step.held() ? "held" : step.why());
-        }
+    private static String step(Step step) {
+        return ": " + step.requestsPerSecond() + " req/s, " + (step.held() ? "held" : step.why());
+    }
 
-        private static String reading(Iteration iteration, Metric metric) {
-            return iteration.readings().get(metric) instanceof Reading.Measured measured
-                    ? Figures.number(measured.value())
-                    : "n/a";
-        }
+    private static String reading(Iteration iteration, Metric metric) {
+        return iteration.readings().get(metric) instanceof Reading.Measured measured
+                ? Figures.number(measured.value())
+                : "n/a";
     }
 }

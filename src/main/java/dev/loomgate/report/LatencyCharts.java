@@ -121,7 +121,6 @@ final class LatencyCharts {
     /** Reads the interval logs of iterations, each once: the page is written again after every cell. */
     private static final class SecondBySecond {
         private static final String TAG = "latency";
-        private static final double NANOS_PER_MILLI = 1e6;
 
         private final Map<Path, List<Double>> known = new HashMap<>();
 

@@ -4,7 +4,6 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.SuiteVerdict;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -13,7 +12,8 @@ import java.util.stream.Collectors;
 
 /** {@code summary.md}: the run for a CI job summary, where relative links lead nowhere. */
 public final class MarkdownSummary {
-    private static final List<Metric> SHOWN = List.of(
+    /** Of a cell of one rate. */
+    static final List<Metric> SHOWN = List.of(
             Metric.P50,
             Metric.P99,
             Metric.THROUGHPUT,
@@ -21,6 +21,7 @@ public final class MarkdownSummary {
             Metric.ALLOCATED,
             Metric.LIVE_HEAP,
             Metric.RSS);
+
     private static final Pattern SPECIAL = Pattern.compile("[\\\\|*_`\\[\\]~#]");
 
     private final StringBuilder text = new StringBuilder();
@@ -39,27 +40,25 @@ public final class MarkdownSummary {
     private void headline(SuiteVerdict suite) {
         Headline headline = Headline.of(suite);
         Mark mood = Mark.of(headline.mood());
-        line("## " + mood.symbol() + " Loomgate: " + headline.sentence());
-        line("");
+        line("## " + mood.symbol() + " Loomgate: " + headline.sentence(), "");
         if (!headline.partial().isEmpty()) {
-            line("**Partial run: " + headline.partial() + ".** What is missing was not judged.");
-            line("");
+            line("**Partial run: " + headline.partial() + ".** What is missing was not judged.", "");
         }
-        line(headline.countsInWords() + (headline.countsInWords().isEmpty() ? "" : ". ") + "Wall time "
-                + Figures.duration(suite.wallTime()) + ", "
-                + Figures.share(suite.loadTime(), suite.wallTime()) + " of it under load. Scale "
-                + escape(suite.plan().scale().name()) + ". Fingerprint "
-                + suite.fingerprint().id() + ".");
-        line("");
-        Remarks.of(suite).forEach(remark -> line("> " + escape(remark) + "\n"));
+        line(
+                headline.countsInWords() + (headline.countsInWords().isEmpty() ? "" : ". ") + "Wall time "
+                        + Figures.duration(suite.wallTime()) + ", "
+                        + Figures.share(suite.loadTime(), suite.wallTime()) + " of it under load. Scale "
+                        + escape(suite.plan().scale().name()) + ". Fingerprint "
+                        + suite.fingerprint().id() + ".",
+                "");
+        Remarks.of(suite).forEach(remark -> line("> " + escape(remark), ""));
     }
 
     private void findings(List<Finding> findings) {
         if (findings.isEmpty()) {
             return;
         }
-        line("| Verdict | Cell | What happened | Gatling report |");
-        line("|---|---|---|---|");
+        line("| Verdict | Cell | What happened | Gatling report |", "|---|---|---|---|");
         for (Finding finding : findings) {
             Mark mark = Mark.of(finding.outcome());
             Cell cell = finding.cell().summary().run().cell();
@@ -76,25 +75,21 @@ public final class MarkdownSummary {
     }
 
     private void tables(SuiteVerdict suite) {
-        Map<String, List<CellVerdict>> workloads = suite.cells().stream()
-                .collect(Collectors.groupingBy(
-                        cell -> cell.summary().run().cell().workload().name(),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
-        workloads.forEach((workload, all) -> {
+        ConsoleSummary.workloads(suite).forEach((workload, all) -> {
             tables(Capacities.of(workload, all));
             List<CellVerdict> cells =
                     all.stream().filter(cell -> !Capacities.isOne(cell)).toList();
             if (cells.isEmpty()) {
                 return;
             }
-            line("### " + escape(workload));
-            line("");
             String columns = SHOWN.stream()
                     .map(metric -> metric.key() + ", " + metric.unit())
                     .collect(Collectors.joining(" | "));
-            line("| Verdict | Variant | Load | Runtime | " + columns + " |");
-            line("|---|---|---|---|" + "--:|".repeat(SHOWN.size()));
+            line(
+                    "### " + escape(workload),
+                    "",
+                    "| Verdict | Variant | Load | Runtime | " + columns + " |",
+                    "|---|---|---|---|" + "--:|".repeat(SHOWN.size()));
             cells.forEach(this::cell);
             line("");
             tables(RequestTable.of(workload, cells));
@@ -122,13 +117,9 @@ public final class MarkdownSummary {
     }
 
     private void environment(Map<String, String> environment) {
-        line("<details><summary>Environment</summary>");
-        line("");
-        line("| | |");
-        line("|---|---|");
+        line("<details><summary>Environment</summary>", "", "| | |", "|---|---|");
         environment.forEach((name, value) -> line(row(List.of(escape(name), escape(value)))));
-        line("");
-        line("</details>");
+        line("", "</details>");
     }
 
     private static String row(List<String> cells) {
@@ -144,7 +135,9 @@ public final class MarkdownSummary {
                 .replaceAll("\\R", "<br>");
     }
 
-    private void line(String line) {
-        text.append(line).append('\n');
+    private void line(String... lines) {
+        for (String line : lines) {
+            text.append(line).append('\n');
+        }
     }
 }

@@ -8,7 +8,7 @@ record PageView(
         String mood,
         String symbol,
         String headline,
-        List<Count> counts,
+        List<Headline.Count> counts,
         String partial,
         List<Fact> facts,
         List<String> remarks,
@@ -27,8 +27,6 @@ record PageView(
      * @param code that draws them
      */
     record Curves(List<ChartSection> sections, String numbers, String code) {}
-
-    record Count(int cells, Mark mark) {}
 
     record Fact(String name, String value) {}
 

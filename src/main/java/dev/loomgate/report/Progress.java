@@ -83,49 +83,44 @@ public record Progress(PrintStream out) {
     }
 
     /** A unit in one line of progress: how the candidate did against the baseline. */
-    public static final class UnitLine {
-        private UnitLine() {}
+    public static String unit(UnitEffect effect) {
+        Stream<Compared> ofRequests =
+                effect.cell().requests().stream().map(request -> Compared.of(Metric.P50, request.name()));
+        String changes = Stream.concat(Compared.OF_SLICES.stream().map(Compared::of), ofRequests)
+                .map(compared -> compared + " " + change(effect, compared))
+                .collect(Collectors.joining(", "));
+        Answers candidate = effect.answers(Side.CANDIDATE);
+        Answers baseline = effect.answers(Side.BASELINE);
+        return changes
+                + ceiling(effect)
+                + counted("failed", candidate, baseline, Answers::failed)
+                + counted("wrong", candidate, baseline, Answers::wrong);
+    }
 
-        public static String of(UnitEffect effect) {
-            Stream<Compared> ofRequests =
-                    effect.cell().requests().stream().map(request -> Compared.of(Metric.P50, request.name()));
-            String changes = Stream.concat(Compared.OF_SLICES.stream().map(Compared::of), ofRequests)
-                    .map(compared -> compared + " " + change(effect, compared))
-                    .collect(Collectors.joining(", "));
-            Answers candidate = effect.answers(Side.CANDIDATE);
-            Answers baseline = effect.answers(Side.BASELINE);
-            return changes
-                    + ceiling(effect)
-                    + counted("failed", candidate, baseline, Answers::failed)
-                    + counted("wrong", candidate, baseline, Answers::wrong);
-        }
+    private static String ceiling(UnitEffect effect) {
+        return effect.shift(Compared.of(Metric.CEILING)) instanceof LogRatio.Missing
+                ? ""
+                : ", " + Metric.CEILING + " " + change(effect, Compared.of(Metric.CEILING));
+    }
 
-        private static String ceiling(UnitEffect effect) {
-            return effect.shift(Compared.of(Metric.CEILING)) instanceof LogRatio.Missing
-                    ? ""
-                    : ", " + Metric.CEILING + " " + change(effect, Compared.of(Metric.CEILING));
-        }
+    /** Only what is worth a word. */
+    private static String counted(String what, Answers candidate, Answers baseline, ToLongFunction<Answers> hits) {
+        return hits.applyAsLong(candidate) + hits.applyAsLong(baseline) == 0
+                ? ""
+                : ", " + what + " " + candidate.inWords(hits) + " against " + baseline.inWords(hits);
+    }
 
-        /** Only what is worth a word. */
-        private static String counted(String what, Answers candidate, Answers baseline, ToLongFunction<Answers> hits) {
-            return hits.applyAsLong(candidate) + hits.applyAsLong(baseline) == 0
-                    ? ""
-                    : ", " + what + " " + candidate.inWords(hits) + " against " + baseline.inWords(hits);
-        }
+    /** Not as better or worse, but as more or less. */
+    private static double asMeasured(Metric metric, double worse) {
+        return metric.direction() == Direction.HIGHER_IS_BETTER ? -worse : worse;
+    }
 
-        /** Not as better or worse, but as more or less. */
-        private static double asMeasured(Metric metric, double worse) {
-            return metric.direction() == Direction.HIGHER_IS_BETTER ? -worse : worse;
-        }
-
-        private static String change(UnitEffect effect, Compared compared) {
-            return switch (effect.shift(compared)) {
-                case LogRatio.Known known ->
-                    String.format(
-                            Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(compared.metric(), known.log())));
-                case LogRatio.Disturbed disturbed -> "disturbed";
-                case LogRatio.Missing missing -> "n/a";
-            };
-        }
+    private static String change(UnitEffect effect, Compared compared) {
+        return switch (effect.shift(compared)) {
+            case LogRatio.Known known ->
+                String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(compared.metric(), known.log())));
+            case LogRatio.Disturbed disturbed -> "disturbed";
+            case LogRatio.Missing missing -> "n/a";
+        };
     }
 }

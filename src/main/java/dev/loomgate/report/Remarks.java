@@ -1,6 +1,7 @@
 package dev.loomgate.report;
 
 import dev.loomgate.experiment.CellRun;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.Limit;
 import dev.loomgate.summary.LimitingResource;
 import dev.loomgate.verdict.GateRules;
@@ -28,10 +29,8 @@ final class Remarks {
         });
         List<String> remarks = new ArrayList<>(GateRules.of(suite).failures());
         remarks.addAll(suite.notes());
-        sentences.forEach((limit, sentence) -> {
-            int count = cells.getOrDefault(limit, 0);
-            remarks.add("NOT APPLICABLE: " + sentence + " (" + (count == 1 ? "1 cell" : count + " cells") + ")");
-        });
+        sentences.forEach((limit, sentence) -> remarks.add(
+                "NOT APPLICABLE: " + sentence + " (" + Counted.of(cells.getOrDefault(limit, 0), "cell") + ")"));
         return List.copyOf(remarks);
     }
 
@@ -39,16 +38,12 @@ final class Remarks {
      * What is to be said of a cell as a whole: where its ramps or its search have ended, what the server had run out
      * of there, and its notes.
      */
-    static final class Endings {
-        private Endings() {}
-
-        static List<String> andNotes(CellRun run) {
-            return Stream.of(
-                            run.sustained().stream().map(way -> "held up to " + way.held() + " req/s: " + way.ending()),
-                            LimitingResource.of(run).stream().map(resource -> "at its end: " + resource),
-                            run.notes().stream())
-                    .flatMap(words -> words)
-                    .toList();
-        }
+    static List<String> endingsAndNotes(CellRun run) {
+        return Stream.of(
+                        run.sustained().stream().map(way -> "held up to " + way.held() + " req/s: " + way.ending()),
+                        LimitingResource.of(run).stream().map(resource -> "at its end: " + resource),
+                        run.notes().stream())
+                .flatMap(words -> words)
+                .toList();
     }
 }

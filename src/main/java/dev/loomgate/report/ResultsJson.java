@@ -40,7 +40,6 @@ import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
-import dev.loomgate.report.Remarks.Endings;
 import dev.loomgate.store.ResultsFile;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
@@ -160,7 +159,8 @@ final class ResultsJson {
             List<String> notes) {
         static CellPart of(CellVerdict verdict) {
             CellRun run = verdict.summary().run();
-            return new CellPart(run.cell().id(), run.cell().displayName(), run.cell(), verdict, Endings.andNotes(run));
+            return new CellPart(
+                    run.cell().id(), run.cell().displayName(), run.cell(), verdict, Remarks.endingsAndNotes(run));
         }
     }
 

@@ -59,7 +59,7 @@ public final class SideBySide {
                         WIDTH));
             }
             lines.add("");
-            lines.addAll(CellPairs.of(earlier, later).lines(WIDTH));
+            lines.addAll(CellPairs.lines(earlier, later, WIDTH));
             lines.addAll(TextTable.wrap(
                     "This is no verdict: two runs of one boot each say nothing about chance, and a few percent between them mean"
                             + " little. Limits against another variant, measured in one run, are judged with their intervals.",

@@ -21,7 +21,6 @@ public record Table(String title, String note, List<String> heads, int names, Li
         }
     }
 
-    /** Heads and rows. */
     List<List<String>> withHeads() {
         return Stream.concat(Stream.of(heads), rows.stream()).toList();
     }

@@ -2,7 +2,6 @@ package dev.loomgate.report;
 
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
-import io.pebbletemplates.pebble.template.PebbleTemplate;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -20,14 +19,10 @@ public final class Templates {
 
     private Templates() {}
 
-    public static PebbleTemplate named(String name) {
-        return ENGINE.getTemplate("dev/loomgate/report/" + name);
-    }
-
-    public static String filled(PebbleTemplate template, Object page) {
+    public static String filled(String template, Object page) {
         StringWriter text = new StringWriter();
         try {
-            template.evaluate(text, Map.of("page", page), Locale.ROOT);
+            ENGINE.getTemplate("dev/loomgate/report/" + template).evaluate(text, Map.of("page", page), Locale.ROOT);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

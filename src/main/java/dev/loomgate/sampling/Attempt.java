@@ -1,6 +1,7 @@
 package dev.loomgate.sampling;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What came of one try to read something: the value, or the reason in words why there is none. */
@@ -12,6 +13,11 @@ sealed interface Attempt<T> {
     /** A read that may fail with the world it reads from. */
     interface Read<T> {
         T now() throws IOException;
+    }
+
+    /** The value; empty when there is none. */
+    default Optional<T> got() {
+        return this instanceof Got<T> got ? Optional.of(got.value()) : Optional.empty();
     }
 
     /** What a value says, or why it does not; a failed attempt hands on its reason. */

@@ -16,7 +16,7 @@ import jdk.management.jfr.ConfigurationInfo;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /** JDK Flight Recorder of one server, over JMX: works in containers and on remote engines alike, and needs no agent. */
-final class FlightRecorder {
+record FlightRecorder(JmxLink link) {
     private static final Duration FETCH_BOUND = Duration.ofSeconds(60);
     private static final String CONFIGURATION = "profile";
     private static final int DEEPEST_STACK = 512;
@@ -50,12 +50,6 @@ final class FlightRecorder {
             Map.entry(ApplicationTime.EVENT + "#period", "everyChunk"),
             Map.entry("jdk.ExecuteVMOperation#enabled", "true"),
             Map.entry("jdk.ExecuteVMOperation#threshold", "0 ms"));
-
-    private final JmxLink link;
-
-    FlightRecorder(JmxLink link) {
-        this.link = link;
-    }
 
     /** Starts a recording and returns its number. */
     long start() {

@@ -6,6 +6,7 @@ import java.net.MalformedURLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,10 +40,6 @@ final class JmxLink implements AutoCloseable {
     private @Nullable JMXConnector connector;
     private @Nullable String broken;
     private final Optional<String> absent;
-
-    JmxLink(JmxAddress address, Duration bound) {
-        this(address, bound, Optional.empty());
-    }
 
     /** @param absent why there is nobody to ask: every question fails with it; empty where there is */
     JmxLink(JmxAddress address, Duration bound, Optional<String> absent) {
@@ -100,12 +97,8 @@ final class JmxLink implements AutoCloseable {
                 : Optional.ofNullable(broken);
     }
 
-    private interface Step<T> {
-        T run() throws IOException, JMException;
-    }
-
-    private <T> T await(Step<T> step, Duration within) {
-        Future<T> answer = worker.submit(step::run);
+    private <T> T await(Callable<T> step, Duration within) {
+        Future<T> answer = worker.submit(step);
         try {
             return answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {

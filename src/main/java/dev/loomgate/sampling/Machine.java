@@ -26,6 +26,8 @@ final class Machine {
     private final Supplier<Set<Long>> backing;
     private final Placement placement;
     private final List<Integer> cpus;
+
+    /** How many the server may keep busy: those it is pinned to, or its control group's quota when that is less. */
     private final double serverCpus;
 
     /**
@@ -53,13 +55,6 @@ final class Machine {
         this.serverCpus = QUOTA.matcher(cpuLimit).matches()
                 ? Math.min(placement.serverCpuCount(), Double.parseDouble(cpuLimit))
                 : placement.serverCpuCount();
-    }
-
-    /**
-     * How many the server may keep busy: those it is pinned to, or the quota of its control group when that is less.
-     */
-    double serverCpus() {
-        return serverCpus;
     }
 
     MachineDelta delta() {

@@ -118,9 +118,7 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
                 100 * unclear / capacityNanos(first, last),
                 others(open, close),
                 last.clocks().jumpSince(first.clocks()),
-                close.seen() instanceof Attempt.Got<RssSampler.Seen> seen
-                        ? seen.value().longestGap()
-                        : Duration.ZERO,
+                close.seen().got().map(RssSampler.Seen::longestGap).orElse(Duration.ZERO),
                 close.trouble());
     }
 
@@ -134,7 +132,7 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
     }
 
     private static Set<Long> members(Attempt<ProcessFamily> family) {
-        return family instanceof Attempt.Got<ProcessFamily> got ? got.value().members() : Set.of();
+        return family.got().map(ProcessFamily::members).orElse(Set.of());
     }
 
     private static List<MachineUse.Other> others(Opening open, Closing close) {
@@ -143,9 +141,7 @@ record MachineDelta(List<Integer> cpus, double serverCpus, int generatorCpus) {
             own.addAll(members(edge.backing()));
             own.addAll(members(edge.servers()));
         }
-        if (close.machine().own() instanceof Attempt.Got<Map<Long, Long>> known) {
-            own.addAll(known.value().keySet());
-        }
+        close.machine().own().got().ifPresent(known -> own.addAll(known.keySet()));
         return open.processes() instanceof Attempt.Got<ProcessTable> before
                         && close.processes() instanceof Attempt.Got<ProcessTable> after
                 ? after.value().busiestSince(before.value(), own)

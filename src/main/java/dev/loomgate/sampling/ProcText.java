@@ -81,11 +81,8 @@ final class ProcText {
 
     private static String firstWord(String text) {
         String stripped = text.strip();
-        int end = 0;
-        while (end < stripped.length() && !Character.isWhitespace(stripped.charAt(end))) {
-            end++;
-        }
-        return stripped.substring(0, end);
+        int end = stripped.indexOf(' ');
+        return end < 0 ? stripped : stripped.substring(0, end);
     }
 
     static long number(String word, String file, String text) {

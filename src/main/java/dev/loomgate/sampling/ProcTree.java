@@ -9,22 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The {@code /proc} of a server: of its own process, and of those that it has started. */
-final class ProcTree {
-    private final Path proc;
-    private final long pid;
-    private final Supplier<Set<Long>> members;
-
-    /**
-     * @param pid of the server's own process
-     * @param members all process ids, whenever it is asked
-     */
-    ProcTree(Path proc, long pid, Supplier<Set<Long>> members) {
-        this.proc = proc;
-        this.pid = pid;
-        this.members = members;
-    }
-
+/**
+ * The {@code /proc} of a server: of its own process, and of those that it has started.
+ *
+ * @param pid of the server's own process
+ * @param members all process ids, whenever it is asked
+ */
+record ProcTree(Path proc, long pid, Supplier<Set<Long>> members) {
     /** The server's own process. */
     ProcFs head() {
         return new ProcFs(proc, pid);

@@ -1,11 +1,6 @@
 package dev.loomgate.sampling;
 
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,8 +18,6 @@ import java.util.Set;
  * @param cpuNanos of the members, and of those that ended before
  */
 record ProcessFamily(Set<Long> members, long cpuNanos) {
-    private static final int LONGEST_LINE = 1_200;
-
     ProcessFamily {
         members = Set.copyOf(members);
     }
@@ -38,7 +31,7 @@ record ProcessFamily(Set<Long> members, long cpuNanos) {
         if (heads.isEmpty()) {
             return new ProcessFamily(Set.of(), 0);
         }
-        Map<Long, Kin> all = all(proc);
+        Map<Long, Kin> all = ProcessTable.each(proc, ProcessFamily::kin);
         if (!all.keySet().containsAll(heads)) {
             throw new IOException("a service behind the servers has ended");
         }
@@ -58,7 +51,7 @@ record ProcessFamily(Set<Long> members, long cpuNanos) {
     static ProcessFamily of(Path proc, Set<Long> heads, Set<Long> members) throws IOException {
         Map<Long, Kin> found = new HashMap<>();
         for (long pid : members) {
-            kin(proc.resolve(Long.toString(pid)).resolve("stat")).ifPresent(kin -> found.put(pid, kin));
+            kin(proc.resolve(Long.toString(pid))).ifPresent(kin -> found.put(pid, kin));
         }
         if (!found.keySet().containsAll(heads)) {
             throw new IOException("a server has ended");
@@ -84,23 +77,10 @@ record ProcessFamily(Set<Long> members, long cpuNanos) {
         return members;
     }
 
-    private static Map<Long, Kin> all(Path proc) throws IOException {
-        Map<Long, Kin> all = new HashMap<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path entry : entries) {
-                kin(entry.resolve("stat"))
-                        .ifPresent(kin -> all.put(Long.valueOf(String.valueOf(entry.getFileName())), kin));
-            }
-        }
-        return all;
-    }
-
     /** Empty when the process has ended in between. */
-    private static Optional<Kin> kin(Path stat) {
-        byte[] line = new byte[LONGEST_LINE];
-        try (InputStream file = new FileInputStream(stat.toFile())) {
-            String text = new String(line, 0, Math.max(0, file.read(line)), StandardCharsets.ISO_8859_1);
-            ProcText.Stat now = ProcText.stat(text);
+    private static Optional<Kin> kin(Path process) {
+        try {
+            ProcText.Stat now = ProcText.stat(ProcessTable.text(process.resolve("stat")));
             return Optional.of(new Kin(now.parent(), now.cpuNanos() + now.endedNanos()));
         } catch (IOException | ProcText.Unreadable gone) {
             return Optional.empty();

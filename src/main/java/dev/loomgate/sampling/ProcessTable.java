@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** CPU time of every process that is visible, to name those that disturbed. */
 record ProcessTable(Map<Long, Entry> processes, long atNanos) {
@@ -32,14 +33,19 @@ record ProcessTable(Map<Long, Entry> processes, long atNanos) {
     record Entry(String name, long cpuNanos, long startTicks) {}
 
     static ProcessTable read(Path proc) throws IOException {
-        Map<Long, Entry> processes = new HashMap<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path entry : entries) {
-                entryOf(entry)
-                        .ifPresent(found -> processes.put(Long.valueOf(String.valueOf(entry.getFileName())), found));
+        return new ProcessTable(each(proc, ProcessTable::entryOf), System.nanoTime());
+    }
+
+    /** What is read of every process that is visible, by its id; those of which nothing can be read are left out. */
+    static <T> Map<Long, T> each(Path proc, Function<Path, Optional<T>> reader) throws IOException {
+        Map<Long, T> found = new HashMap<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path process : processes) {
+                reader.apply(process)
+                        .ifPresent(read -> found.put(Long.valueOf(String.valueOf(process.getFileName())), read));
             }
         }
-        return new ProcessTable(processes, System.nanoTime());
+        return found;
     }
 
     /** Processes end all the time; whoever is missing here is missing in a sentence only, never in a sum. */
@@ -55,7 +61,7 @@ record ProcessTable(Map<Long, Entry> processes, long atNanos) {
      * One read gets the whole line. Not Files.readString: its buffers for hundreds of processes would bring on a
      * collection.
      */
-    private static String text(Path stat) throws IOException {
+    static String text(Path stat) throws IOException {
         byte[] line = new byte[LONGEST_LINE];
         try (InputStream file = new FileInputStream(stat.toFile())) {
             return new String(line, 0, Math.max(0, file.read(line)), StandardCharsets.ISO_8859_1);

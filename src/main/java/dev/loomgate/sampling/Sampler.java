@@ -185,16 +185,13 @@ public final class Sampler implements Sampling {
 
     @Override
     public Optional<Duration> totalCompilationTime() {
-        return Attempt.of(jvm::compilationMillis) instanceof Attempt.Got<Long> millis
-                ? Optional.of(Duration.ofMillis(millis.value()))
-                : Optional.empty();
+        return Attempt.of(jvm::compilationMillis).got().map(Duration::ofMillis);
     }
 
     @Override
     public Optional<Duration> jitCpu() {
-        return proc.flatMap(process -> Attempt.of(process.head()::threads) instanceof Attempt.Got<ThreadTable> table
-                ? Optional.of(table.value().cpuOf(CpuGroup.JIT, delta.names()))
-                : Optional.empty());
+        return proc.flatMap(process -> Attempt.of(process.head()::threads).got())
+                .map(table -> table.cpuOf(CpuGroup.JIT, delta.names()));
     }
 
     @Override
@@ -210,10 +207,7 @@ public final class Sampler implements Sampling {
 
     @Override
     public Flight stopRecording(Path file) {
-        Attempt<Flight> flight = switch (recording) {
-            case Attempt.Got<Long> number -> Attempt.of(() -> new FlightRecorder(link).stop(number.value(), file));
-            case Attempt.Failed<Long> failed -> new Attempt.Failed<>(failed.reason());
-        };
+        Attempt<Flight> flight = recording.then(number -> new FlightRecorder(link).stop(number, file));
         recording = new Attempt.Failed<>("no recording was begun");
         return switch (flight) {
             case Attempt.Got<Flight> got -> got.value();

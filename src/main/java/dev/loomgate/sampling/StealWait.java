@@ -9,21 +9,12 @@ import java.util.function.Supplier;
  * Waits until the hypervisor gives this machine the CPU time that it asks for. Time is only stolen from somebody who
  * asks, so it asks: some arithmetic on as many threads as the measurement has CPUs, again and again, until little of it
  * is stolen.
+ *
+ * @param ticks of the CPUs of the measurement, as they are now
+ * @param cpus how many they are
  */
-final class StealWait {
+record StealWait(Supplier<Attempt<CpuTicks>> ticks, int cpus) {
     private static final Duration ASKING = Duration.ofMillis(500);
-
-    private final Supplier<Attempt<CpuTicks>> ticks;
-    private final int cpus;
-
-    /**
-     * @param ticks of the CPUs of the measurement, as they are now
-     * @param cpus how many they are
-     */
-    StealWait(Supplier<Attempt<CpuTicks>> ticks, int cpus) {
-        this.ticks = ticks;
-        this.cpus = cpus;
-    }
 
     /**
      * Asks at least once. Returns at once where nobody can tell what is stolen.

@@ -41,9 +41,7 @@ public final class Window implements Sampling.OpenWindow {
         this.delta = delta;
         this.machine = machine;
         this.opening = readOpening();
-        Optional<TreeTable> table = opening.counters().table() instanceof Attempt.Got<TreeTable> got
-                ? Optional.of(got.value())
-                : Optional.empty();
+        Optional<TreeTable> table = opening.counters().table().got();
         this.known = table.map(tree -> tree.server().threads().names()).orElse(Map.of());
         boolean alone = jvm.link().absent().isEmpty()
                 && table.map(tree -> tree.started().isEmpty()).orElse(true);

@@ -86,9 +86,7 @@ record WindowDelta(
         if (open.counters().threads() instanceof Attempt.Got<JvmBeans.Threads> before
                 && close.counters().threads() instanceof Attempt.Got<JvmBeans.Threads> after) {
             long started = after.value().started() - before.value().started();
-            long own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got
-                    ? got.value().ended()
-                    : 0;
+            long own = close.ownThreads().got().map(OwnThreads::ended).orElse(0);
             return before.value().live() + started - after.value().live() - own;
         }
         return 0;
@@ -128,7 +126,7 @@ record WindowDelta(
                     Metric.THREADS_LIVE);
             return;
         }
-        OwnThreads own = close.ownThreads() instanceof Attempt.Got<OwnThreads> got ? got.value() : OwnThreads.NONE;
+        OwnThreads own = close.ownThreads().got().orElse(OwnThreads.NONE);
         if (close.ownThreads() instanceof Attempt.Failed<OwnThreads>) {
             samples.note("thread counts include the threads of the JMX agent, which could not be told apart");
         }

@@ -182,11 +182,7 @@ record ContainerEngine(
                     .withEntrypoint("java")
                     .withCmd("-XshowSettings:properties", "-version")
                     .withHostConfig(HostConfig.newHostConfig().withNetworkMode("none"))
-                    .withLabels(Map.of(
-                            LeashedContainer.SESSION_LABEL,
-                            ProcessSession.current(),
-                            LeashedContainer.HOST_LABEL,
-                            ProcessSession.place()))
+                    .withLabels(LeashedContainer.labels())
                     .exec()
                     .getId();
             try {

@@ -1,7 +1,6 @@
 package dev.loomgate.server;
 
 import com.github.dockerjava.api.exception.DockerException;
-import com.github.dockerjava.api.model.PortBinding;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Variant;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,22 +30,15 @@ final class ContainerLauncher implements ServerLauncher {
     private final Path servers;
     private final LogFiles logs;
     private final Placement placement;
-    private final Duration limit;
     private final Map<String, Jdk> javas = new ConcurrentHashMap<>();
 
     ContainerLauncher(
-            ContainerEngine engine,
-            Map<Integer, String> images,
-            Path servers,
-            Path logs,
-            Placement placement,
-            Duration limit) {
+            ContainerEngine engine, Map<Integer, String> images, Path servers, Path logs, Placement placement) {
         this.engine = engine;
         this.images = Map.copyOf(images);
         this.servers = servers;
         this.logs = new LogFiles(logs);
         this.placement = placement;
-        this.limit = limit;
     }
 
     ContainerEngine engine() {
@@ -102,7 +93,7 @@ final class ContainerLauncher implements ServerLauncher {
         StartupAttempt boot = attempt(variant, runtime, java, surroundings.withoutSecrets(line), log, endpoint, login);
         return boot.await(
                 started(container, runtime, boot, OptionalLong::of),
-                variant.readyWithin().orElse(limit));
+                variant.program().within());
     }
 
     /**
@@ -117,7 +108,7 @@ final class ContainerLauncher implements ServerLauncher {
         JmxLogin login = JmxLogin.random();
         List<String> words = ServerCommand.words(service.words(), service.port(), surroundings, endpoint);
         Map<String, String> variables = ServerCommand.variables(variant, runtime, surroundings, endpoint);
-        ForeignContainer container = new ForeignContainer(engine, service.name(), log).saying(words);
+        ForeignContainer container = new ForeignContainer(engine.address(), service.name(), log).saying(words);
         if (service.jvm()) {
             variables = ServerCommand.withOptions(
                     withToolOptionsOf(service, variables),
@@ -140,7 +131,8 @@ final class ContainerLauncher implements ServerLauncher {
             container.withNetworkMode("host");
         } else if (!engine.hostNetwork()) {
             int inside = variant.fixedPort().orElse(endpoint.port());
-            container.published(Map.of(inside, endpoint.port(), endpoint.jmxPort(), endpoint.jmxPort()));
+            container.published(
+                    engine.address(), Map.of(inside, endpoint.port(), endpoint.jmxPort(), endpoint.jmxPort()));
         }
         String line = commandLine(runtime, ofMachine, service.name(), false, words);
         StartupAttempt boot = attempt(
@@ -217,7 +209,8 @@ final class ContainerLauncher implements ServerLauncher {
                 pins() ? placement.serverCpus() : "",
                 pins() ? placement.bootCpus() : "",
                 runtime.limited() ? OptionalLong.of(CpuQuota.micros(runtime)) : OptionalLong.empty(),
-                service);
+                service,
+                boot.variant().isJvm());
         try {
             vessel.start();
             return vessel;
@@ -331,11 +324,8 @@ final class ContainerLauncher implements ServerLauncher {
             if (engine.hostNetwork()) {
                 return withNetworkMode("host");
             }
-            String bind = engine.address().local() ? Endpoint.LOOPBACK : "0.0.0.0";
-            withExposedPorts(endpoint.port(), endpoint.jmxPort());
-            return withHostConfig(host -> host.withPortBindings(
-                    PortBinding.parse(bind + ":" + endpoint.port() + ":" + endpoint.port()),
-                    PortBinding.parse(bind + ":" + endpoint.jmxPort() + ":" + endpoint.jmxPort())));
+            return published(
+                    engine.address(), Map.of(endpoint.port(), endpoint.port(), endpoint.jmxPort(), endpoint.jmxPort()));
         }
     }
 

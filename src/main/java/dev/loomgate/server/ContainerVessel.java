@@ -33,6 +33,7 @@ final class ContainerVessel implements ServerHandle {
     private final String bootCpus;
     private final OptionalLong quota;
     private final LongFunction<OptionalLong> service;
+    private final boolean jvm;
     private final Object starting = new Object();
     private boolean closed;
     private volatile boolean asked;
@@ -44,18 +45,21 @@ final class ContainerVessel implements ServerHandle {
      * @param quota CPU time in microseconds that it may use per {@link CpuQuota#PERIOD_MICROS}; empty when nothing
      *     holds it
      * @param service its process, given the first one of the container
+     * @param jvm whether that is a JVM that was started with {@link ExitReason#OPTION}
      */
     ContainerVessel(
             LeashedContainer<?> container,
             String cpus,
             String bootCpus,
             OptionalLong quota,
-            LongFunction<OptionalLong> service) {
+            LongFunction<OptionalLong> service,
+            boolean jvm) {
         this.container = container;
         this.cpus = cpus;
         this.bootCpus = bootCpus;
         this.quota = quota;
         this.service = service;
+        this.jvm = jvm;
     }
 
     /** @throws ServerStartException when it has been closed already, or this JVM is about to end */
@@ -212,7 +216,7 @@ final class ContainerVessel implements ServerHandle {
     }
 
     private Optional<ExitReason> end() {
-        return container.events().flatMap(ContainerEvents::end);
+        return container.events().flatMap(events -> events.end(jvm));
     }
 
     private InspectContainerResponse.ContainerState state() {

@@ -34,10 +34,6 @@ record EngineSearch(List<EngineAddress> candidates, Consumer<String> progress) {
 
     record Missing(String why) implements Outcome {}
 
-    Outcome engineWith(Map<JvmRuntime, String> images, Duration patience) {
-        return engineWith(images, List.of(), patience);
-    }
-
     /** @param others images that are no runtime's */
     Outcome engineWith(Map<JvmRuntime, String> images, List<String> others, Duration patience) {
         List<String> silent = new ArrayList<>();

@@ -10,6 +10,9 @@ import java.util.Set;
  *     process itself
  */
 public record ExitReason(String words, boolean fromOutside) {
+    /** Option of a JVM that is to end with code 3 when its heap is used up. */
+    public static final String OPTION = "-XX:+ExitOnOutOfMemoryError";
+
     /** Words that a reason has when the JVM ended because its heap did. */
     public static final String OUT_OF_HEAP = "out of heap";
 
@@ -20,12 +23,16 @@ public record ExitReason(String words, boolean fromOutside) {
     private static final int SIGNAL_BASE = 128;
     private static final int KILL = 9;
 
+    /** Of a JVM that was started with {@link #OPTION}; what 3 says of other programs only they know. */
+    public static ExitReason ofJvm(int code) {
+        return code == 3
+                ? new ExitReason("exit code 3 (" + OUT_OF_HEAP + ": the JVM ends with 3 on an OutOfMemoryError)", false)
+                : of(code);
+    }
+
     /** {@code exit code 137 (SIGKILL: …)}. */
     public static ExitReason of(int code) {
         String words = "exit code " + code;
-        if (code == 3) {
-            return new ExitReason(words + " (" + OUT_OF_HEAP + ": the JVM ends with 3 on an OutOfMemoryError)", false);
-        }
         if (code <= SIGNAL_BASE || code > SIGNAL_BASE + 64) {
             return new ExitReason(words, false);
         }

@@ -2,10 +2,9 @@ package dev.loomgate.server;
 
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.NetworkSettings;
-import com.github.dockerjava.api.model.PortBinding;
+import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * it.
  */
 final class ForeignContainer extends LeashedContainer<ForeignContainer> {
-    private final ContainerEngine engine;
+    private final EngineAddress engine;
     private volatile @Nullable ContainerGuard guard;
 
-    ForeignContainer(ContainerEngine engine, String image, Path log) {
+    ForeignContainer(EngineAddress engine, String image, Path log) {
         super(image, log);
         this.engine = engine;
         // As with docker run: what reads its standard input finds it at its end.
@@ -26,7 +25,7 @@ final class ForeignContainer extends LeashedContainer<ForeignContainer> {
 
     @Override
     protected void containerIsCreated(String id) {
-        guard = ContainerGuard.of(engine.address(), id);
+        guard = ContainerGuard.of(engine, id);
         super.containerIsCreated(id);
     }
 
@@ -39,20 +38,6 @@ final class ForeignContainer extends LeashedContainer<ForeignContainer> {
     /** @param words in place of the image's command; none for its own */
     ForeignContainer saying(List<String> words) {
         return words.isEmpty() ? this : withCreateContainerCmdModifier(create -> create.withCmd(words));
-    }
-
-    /** @param cpus empty when nothing is pinned */
-    ForeignContainer on(String cpus) {
-        return cpus.isEmpty() ? this : withHostConfig(host -> host.withCpusetCpus(cpus));
-    }
-
-    /** @param ports of this machine by those of the container */
-    ForeignContainer published(Map<Integer, Integer> ports) {
-        String bind = engine.address().local() ? Endpoint.LOOPBACK : "0.0.0.0";
-        withExposedPorts(ports.keySet().toArray(Integer[]::new));
-        return withHostConfig(host -> host.withPortBindings(ports.entrySet().stream()
-                .map(port -> PortBinding.parse(bind + ":" + port.getValue() + ":" + port.getKey()))
-                .toList()));
     }
 
     /** Its address in the network that it has to itself, once it is started: from this machine and from containers. */

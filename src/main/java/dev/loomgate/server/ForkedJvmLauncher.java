@@ -6,7 +6,6 @@ import dev.loomgate.plan.Variant;
 import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,27 +19,15 @@ final class ForkedJvmLauncher implements ServerLauncher {
     private final LogFiles logs;
     private final Placement placement;
     private final JdkFinder jdks;
-    private final Duration limit;
     private final Optional<ContainerEngine> engine;
     private final ControlGroups groups = ControlGroups.ofMachine();
 
-    ForkedJvmLauncher(Path servers, Path logs, Placement placement, JdkFinder jdks, Duration limit) {
-        this(servers, logs, placement, jdks, limit, Optional.empty());
-    }
-
     /** @param engine for what stands behind the servers in containers */
-    ForkedJvmLauncher(
-            Path servers,
-            Path logs,
-            Placement placement,
-            JdkFinder jdks,
-            Duration limit,
-            Optional<ContainerEngine> engine) {
+    ForkedJvmLauncher(Path servers, Path logs, Placement placement, JdkFinder jdks, Optional<ContainerEngine> engine) {
         this.servers = servers;
         this.logs = new LogFiles(logs);
         this.placement = placement;
         this.jdks = jdks;
-        this.limit = limit;
         this.engine = engine;
     }
 
@@ -113,7 +100,9 @@ final class ForkedJvmLauncher implements ServerLauncher {
                     jar);
             command = Stream.concat(Stream.of(jdk.java().toString()), arguments.stream())
                     .toList();
-            folder = log.resolveSibling("");
+            folder = variant.program() instanceof Program.Jar own
+                    ? own.runsIn().orElse(log.resolveSibling(""))
+                    : log.resolveSibling("");
         }
         Optional<ServerGroup> group = group(runtime, files);
         StartupAttempt boot = new StartupAttempt(
@@ -128,7 +117,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
         try {
             return boot.await(
                     ServerProcess.start(command, variables, files, group, placement, folder, log),
-                    variant.readyWithin().orElse(limit));
+                    variant.program().within());
         } catch (IOException e) {
             group.ifPresent(ServerGroup::close);
             files.close();

@@ -5,7 +5,6 @@ import dev.loomgate.plan.Protocol;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -177,8 +176,8 @@ public record HttpAnswer(int status, Map<String, String> cookies, String body) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Whether the status is 200. */
+    /** Whether the status says that all went well: 2xx. */
     public boolean good() {
-        return status == HttpURLConnection.HTTP_OK;
+        return status / 100 == 2;
     }
 }

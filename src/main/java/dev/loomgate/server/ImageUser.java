@@ -6,7 +6,6 @@ import com.github.dockerjava.api.model.ContainerConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -32,11 +31,7 @@ final class ImageUser {
     /** A container that is made and never started shows the file of users. */
     private static int named(DockerClient client, String image, String user) {
         String id = client.createContainerCmd(image)
-                .withLabels(Map.of(
-                        LeashedContainer.SESSION_LABEL,
-                        ProcessSession.current(),
-                        LeashedContainer.HOST_LABEL,
-                        ProcessSession.place()))
+                .withLabels(LeashedContainer.labels())
                 .exec()
                 .getId();
         try (InputStream file =

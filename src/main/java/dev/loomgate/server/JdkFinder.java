@@ -43,11 +43,6 @@ public final class JdkFinder {
         this.installed = List.copyOf(found.values());
     }
 
-    /** Every installation that was found, the preferred first; without the explicit homes. */
-    public List<Jdk> installed() {
-        return installed;
-    }
-
     /** Feature versions that can be had, with the explicit homes. */
     public SortedSet<Integer> versions() {
         SortedSet<Integer> versions = new TreeSet<>(explicit.keySet());

@@ -102,7 +102,7 @@ public final class Launchers {
         if (plan.cells().stream().anyMatch(cell -> !cell.variant().keepsContract())) {
             return forked("a service of yours runs here, unless -Dloomgate.launcher=container is given");
         }
-        return switch (search.engineWith(images(), PATIENCE_WHEN_FREE)) {
+        return switch (search.engineWith(images(), List.of(), PATIENCE_WHEN_FREE)) {
             case EngineSearch.Found found ->
                 container(
                         found.engine(), "an engine answers at " + found.engine().address() + " and has the images");
@@ -119,11 +119,20 @@ public final class Launchers {
                             + " is a command, which runs as a process of this machine, and servers run in containers: "
                             + reason + ". Measure one kind at a time, with -Dloomgate.variants.");
                 });
+        variants()
+                .filter(variant -> variant.program() instanceof Program.Jar jar
+                        && jar.runsIn().isPresent())
+                .findFirst()
+                .ifPresent(jar -> {
+                    throw new ServerStartException("Variant " + jar.name()
+                            + " has a working folder of this machine ('folder'), and servers run in containers: "
+                            + reason
+                            + ". Take it out, or add -Dloomgate.launcher=process.");
+                });
         refuse(
                 named(JvmRuntime::home),
                 "a JDK of this machine, and servers run in containers: name an image, or add -Dloomgate.launcher=process");
-        ContainerLauncher launcher = new ContainerLauncher(
-                engine, plan.images(), plan.servers(), logs(), placement, StartupAttempt.TIME_LIMIT);
+        ContainerLauncher launcher = new ContainerLauncher(engine, plan.images(), plan.servers(), logs(), placement);
         requireFixedPorts();
         Map<String, String> facts = facts(launcher, runtimesOfJars());
         runtimes().forEach(runtime -> facts.putIfAbsent("java of " + runtime.name(), "that of the image, if any"));
@@ -143,8 +152,7 @@ public final class Launchers {
                         + " -Dloomgate.launcher=container");
         requireFixedPorts();
         Optional<ContainerEngine> engine = engineOfNeeds();
-        ForkedJvmLauncher launcher =
-                new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, StartupAttempt.TIME_LIMIT, engine);
+        ForkedJvmLauncher launcher = new ForkedJvmLauncher(plan.servers(), logs(), placement, jdks, engine);
         try {
             launcher.prepare(runtimes(), progress);
             Map<String, String> facts = facts(launcher, runtimes());

@@ -6,6 +6,8 @@ import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.Event;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,11 +42,15 @@ abstract class LeashedContainer<S extends LeashedContainer<S>> extends GenericCo
         super(DockerImageName.parse(image));
         this.log = new ContainerLog(log);
         withImagePullPolicy(name -> false);
-        withLabels(Map.of(SESSION_LABEL, ProcessSession.current(), HOST_LABEL, ProcessSession.place()));
+        withLabels(labels());
         withStartupCheckStrategy(new NoCheck());
         waitingFor(new NoWait());
         withCreateContainerCmdModifier(create -> create.withStdinOpen(true).withStdInOnce(true));
         withHostConfig(host -> host.withAutoRemove(true));
+    }
+
+    static Map<String, String> labels() {
+        return Map.of(SESSION_LABEL, ProcessSession.current(), HOST_LABEL, ProcessSession.place());
     }
 
     /** Attached before it starts: so no line is lost, and standard input is ours from the first moment. */
@@ -85,6 +91,24 @@ abstract class LeashedContainer<S extends LeashedContainer<S>> extends GenericCo
 
     DockerClient client() {
         return dockerClient;
+    }
+
+    /** @param cpus empty when nothing is pinned */
+    S on(String cpus) {
+        return withHostConfig(host -> {
+            if (!cpus.isEmpty()) {
+                host.withCpusetCpus(cpus);
+            }
+        });
+    }
+
+    /** @param ports of this machine by those of the container */
+    S published(EngineAddress engine, Map<Integer, Integer> ports) {
+        String bind = engine.local() ? Endpoint.LOOPBACK : "0.0.0.0";
+        withExposedPorts(ports.keySet().toArray(Integer[]::new));
+        return withHostConfig(host -> host.withPortBindings(ports.entrySet().stream()
+                .map(port -> PortBinding.parse(bind + ":" + port.getValue() + ":" + port.getKey()))
+                .toList()));
     }
 
     S withHostConfig(Consumer<HostConfig> change) {
@@ -140,13 +164,13 @@ abstract class LeashedContainer<S extends LeashedContainer<S>> extends GenericCo
         }
 
         /** How it ended, once it has. */
-        Optional<ExitReason> end() {
+        Optional<ExitReason> end(boolean jvm) {
             Integer code = exitCode;
             if (code == null) {
                 return Optional.empty();
             }
-            return Optional.of(
-                    ExitReason.of(code).with(outOfMemory ? ", out of memory: the container's limit was reached" : ""));
+            ExitReason reason = jvm ? ExitReason.ofJvm(code) : ExitReason.of(code);
+            return Optional.of(reason.with(outOfMemory ? ", out of memory: the container's limit was reached" : ""));
         }
 
         boolean awaitDestroyed(int seconds) throws InterruptedException {

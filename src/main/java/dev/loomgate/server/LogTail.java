@@ -22,6 +22,11 @@ public final class LogTail {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
     }
 
+    /** The same for a message, with the log's name, on lines of its own. */
+    public static String inMessage(Path log) {
+        return "\nlog: " + log + ", its last lines:\n" + of(log).indent(2);
+    }
+
     /** Whether the server says that somebody else had its port. */
     static boolean tellsPortTaken(Path log) {
         return tellsPortTaken(end(log));

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -86,12 +87,10 @@ final class ProcessTree {
 
     /** For kernels without that file: a look at all processes. */
     private static Set<Long> childrenOfHandle(long pid) {
-        Set<Long> children = new HashSet<>();
-        ProcessHandle.of(pid).stream()
+        return ProcessHandle.of(pid).stream()
                 .flatMap(ProcessHandle::children)
                 .map(ProcessHandle::pid)
-                .forEach(children::add);
-        return children;
+                .collect(Collectors.toSet());
     }
 
     /** Each process of the machine is asked once: it has its environment from its start. */

@@ -26,7 +26,10 @@ public final class Revisions implements AutoCloseable {
 
     private final Consumer<String> progress;
     private final List<OwnedFolder> clones = new ArrayList<>();
-    private final Map<Program.Jar, Program.Jar> built = new HashMap<>();
+    private final Map<Source, Path> built = new HashMap<>();
+
+    /** What decides what a build makes: two names of one commit have one jar. */
+    private record Source(Path folder, Path file, List<String> build, String commit) {}
 
     /** @param progress hears what is built, and how long it took */
     public Revisions(Consumer<String> progress) {
@@ -40,34 +43,37 @@ public final class Revisions implements AutoCloseable {
      */
     public DuelPlan build(DuelPlan duel) {
         return duel.withPrograms(
-                program -> program instanceof Program.Jar jar && jar.revision().isPresent()
-                        ? built.computeIfAbsent(jar, this::build)
-                        : program);
+                program -> program instanceof Program.Jar jar && jar.revision().isPresent() ? build(jar) : program);
     }
 
     private Program.Jar build(Program.Jar jar) {
         String revision = jar.revision().orElseThrow();
         String name = Side.REVISION + revision;
         Path top = top(jar.folder(), name);
-        String commit = commit(top, revision);
-        if (revision.equals("HEAD") && !git(top, "status", "--porcelain").isEmpty()) {
+        Source source = new Source(jar.folder(), jar.file(), jar.build(), commit(top, revision));
+        return jar.of(built.computeIfAbsent(source, missing -> build(missing, top, name)));
+    }
+
+    private Path build(Source source, Path top, String name) {
+        if (name.equals(Side.REVISION + "HEAD")
+                && !git(top, "status", "--porcelain").isEmpty()) {
             progress.accept("the working tree of " + top + " has changes that " + name + " does not have");
         }
-        Path clone = clone(top, commit, name);
-        Path folder = clone.resolve(top.relativize(real(jar.folder())).toString());
-        Path file =
-                folder.resolve(jar.folder().relativize(jar.file()).toString()).normalize();
-        progress.accept(
-                "building " + name + " (" + commit.substring(0, 12) + ") with '" + String.join(" ", jar.build()) + "'");
+        Path clone = clone(top, source.commit(), name);
+        Path folder = clone.resolve(top.relativize(real(source.folder())).toString());
+        Path file = folder.resolve(source.folder().relativize(source.file()).toString())
+                .normalize();
+        String words = String.join(" ", source.build());
+        progress.accept("building " + name + " (" + source.commit().substring(0, 12) + ") with '" + words + "'");
         long start = System.nanoTime();
-        run(jar.build(), folder, name);
+        run(source.build(), folder, name);
         if (!Files.isRegularFile(file)) {
             throw new ServerStartException(name + " was built, and there is no " + clone.relativize(file)
-                    + " then: name the jar that '" + String.join(" ", jar.build()) + "' makes");
+                    + " then: name the jar that '" + words + "' makes");
         }
         progress.accept(
                 "  built in " + Duration.ofNanos(System.nanoTime() - start).toSeconds() + " s");
-        return jar.of(file);
+        return file;
     }
 
     private static Path top(Path folder, String name) {

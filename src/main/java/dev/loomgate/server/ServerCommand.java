@@ -71,7 +71,7 @@ final class ServerCommand {
         all.add("-Xmx" + runtime.heapMebibytes() + "m");
         all.add("-XX:ActiveProcessorCount=" + runtime.processors(cpus));
         // A server that limps on without heap would be measured; a dead one is a result.
-        all.add("-XX:+ExitOnOutOfMemoryError");
+        all.add(ExitReason.OPTION);
         all.addAll(runtime.jvmArgs());
         all.addAll(variant.jvmArgs());
         all.addAll(jmx(endpoint, jmxFolder));
@@ -109,35 +109,29 @@ final class ServerCommand {
     private static Map<String, String> properties(
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
         Map<String, String> all = new LinkedHashMap<>();
-        switch (variant.program()) {
-            case Program.Shipped shipped -> {
-                all.put("loomgate.memory", String.valueOf(runtime.memoryMebibytes()));
-                all.putAll(surroundings.settings());
-                all.putAll(variant.settings());
-                all.put("loomgate.host", endpoint.bindHost());
-                all.put("loomgate.port", String.valueOf(endpoint.port()));
-                all.put("loomgate.lifeline", "true");
-            }
-            case Program.Service service -> {
-                variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
-                if (service.port() instanceof PortSetting.Property property) {
-                    all.put(property.name(), String.valueOf(endpoint.port()));
-                }
-            }
+        if (variant.keepsContract()) {
+            all.put("loomgate.memory", String.valueOf(runtime.memoryMebibytes()));
+            all.putAll(surroundings.settings());
+        }
+        variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+        if (variant.keepsContract()) {
+            all.put("loomgate.host", endpoint.bindHost());
+            all.put("loomgate.lifeline", "true");
+        }
+        if (variant.program().port() instanceof PortSetting.Property property) {
+            all.put(property.name(), String.valueOf(endpoint.port()));
         }
         return all;
     }
 
-    /** Of the server's process. */
+    /** Of the server's process. The variant's go before those of the runtime, among which are those of an arm. */
     static Map<String, String> variables(
             Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
-        Map<String, String> all = new LinkedHashMap<>(runtime.environment());
-        all.putAll(surroundings.environment());
-        if (variant.program() instanceof Program.Service service) {
-            service.environment().forEach((name, value) -> all.put(name, surroundings.filled(value)));
-            if (service.port() instanceof PortSetting.Variable variable) {
-                all.put(variable.name(), String.valueOf(endpoint.port()));
-            }
+        Map<String, String> all = new LinkedHashMap<>(surroundings.environment());
+        all.putAll(runtime.environment());
+        variant.program().environment().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+        if (variant.program().port() instanceof PortSetting.Variable variable) {
+            all.put(variable.name(), String.valueOf(endpoint.port()));
         }
         return all;
     }

@@ -32,18 +32,25 @@ final class ServerProcess implements ServerHandle {
     private final Optional<ServerGroup> group;
     private final Placement placement;
     private final long startedNanos;
+    private final boolean jvm;
     private volatile boolean asked;
     private volatile boolean outOfMemory;
     private String background = "";
 
     private ServerProcess(
-            Process process, OwnedFolder files, Optional<ServerGroup> group, Placement placement, long startedNanos) {
+            Process process,
+            OwnedFolder files,
+            Optional<ServerGroup> group,
+            Placement placement,
+            long startedNanos,
+            boolean jvm) {
         this.process = process;
         this.tree = new ProcessTree(Path.of("/proc"), process.pid(), OWNER + "=" + mark(files));
         this.files = files;
         this.group = group;
         this.placement = placement;
         this.startedNanos = startedNanos;
+        this.jvm = jvm;
     }
 
     /**
@@ -70,7 +77,8 @@ final class ServerProcess implements ServerHandle {
         builder.environment().putAll(variables);
         builder.environment().put(OWNER, mark(files));
         long started = System.nanoTime();
-        ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started);
+        boolean jvm = command.contains(ExitReason.OPTION);
+        ServerProcess server = new ServerProcess(builder.start(), files, group, placement, started, jvm);
         try {
             OpenServers.ofThisJvm().add(server);
         } catch (ServerStartException e) {
@@ -94,7 +102,7 @@ final class ServerProcess implements ServerHandle {
         if (asked || process.isAlive()) {
             return Optional.empty();
         }
-        ExitReason reason = ExitReason.of(process.exitValue());
+        ExitReason reason = jvm ? ExitReason.ofJvm(process.exitValue()) : ExitReason.of(process.exitValue());
         return Optional.of(reason.with(memory()).with(process.exitValue() == 0 ? background() : ""));
     }
 

@@ -48,17 +48,13 @@ public final class ServiceContainer implements AutoCloseable {
         Box box = new Box(order.image(), log)
                 .withEnv(order.environment())
                 .withNetworkMode("host")
-                .withHostConfig(host -> {
-                    if (!cpus.isEmpty()) {
-                        host.withCpusetCpus(cpus);
-                    }
-                });
+                .on(cpus);
         order.endsWith().ifPresentOrElse(other -> endWith(box, other, order), () -> guard(box, engine, order));
         return started(box, order.image());
     }
 
     private static ServiceContainer started(LeashedContainer<?> box, String image) {
-        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty(), OptionalLong::of);
+        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty(), OptionalLong::of, false);
         try {
             vessel.start();
         } catch (ContainerLaunchException | DockerException e) {
@@ -75,14 +71,14 @@ public final class ServiceContainer implements AutoCloseable {
      * @param cpus empty when nothing is pinned
      */
     static Needed start(ContainerEngine engine, NeededService.Container need, String cpus, Path log) {
-        ForeignContainer box = new ForeignContainer(engine, need.image(), log)
+        ForeignContainer box = new ForeignContainer(engine.address(), need.image(), log)
                 .saying(need.command())
                 .withEnv(need.environment())
                 .on(cpus);
         need.files().forEach((inside, file) -> box.withCopyFileToContainer(MountableFile.forHostPath(file), inside));
         int published = engine.hostNetwork() ? need.port() : FreePort.next();
         if (!engine.hostNetwork()) {
-            box.published(Map.of(need.port(), published));
+            box.published(engine.address(), Map.of(need.port(), published));
         }
         ServiceContainer container = started(box, need.image());
         try {

@@ -37,8 +37,6 @@ record StartupAttempt(
         Endpoint endpoint,
         JmxLogin login,
         int processors) {
-    static final Duration TIME_LIMIT = Duration.ofSeconds(60);
-
     private static final Duration POLL = Duration.ofMillis(20);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -86,8 +84,8 @@ record StartupAttempt(
         } catch (ConditionTimeoutException e) {
             throw new ServerStartException(
                     Origin.SERVER,
-                    message("the server did not answer GET " + baseUri() + variant.ready() + " within "
-                            + limit.toSeconds() + " s" + last(answer)));
+                    message("the server did not answer GET " + baseUri()
+                            + variant.program().ready() + " within " + limit.toSeconds() + " s" + last(answer)));
         }
         failIfEnded(vessel);
         return answered.get();
@@ -95,14 +93,16 @@ record StartupAttempt(
 
     private boolean answers(AtomicLong answered, AtomicInteger status) {
         try {
-            HttpAnswer answer = HttpAnswer.to(variant.protocol(), baseUri().resolve(variant.ready()), ANSWER_LIMIT);
+            HttpAnswer answer = HttpAnswer.to(
+                    variant.protocol(), baseUri().resolve(variant.program().ready()), ANSWER_LIMIT);
             answered.set(System.nanoTime());
             status.set(answer.status());
             return answer.good();
         } catch (WrongProtocolException e) {
             throw new ServerStartException(
                     Origin.SERVER,
-                    message("the server was asked for GET " + baseUri() + variant.ready() + ": " + e.getMessage()),
+                    message("the server was asked for GET " + baseUri()
+                            + variant.program().ready() + ": " + e.getMessage()),
                     e);
         } catch (IOException e) {
             return false;
@@ -162,8 +162,7 @@ record StartupAttempt(
 
     /** Variant and runtime are not in it: every report names the cell or the arm beside it. */
     String message(String what) {
-        return what + "\nJava: " + java + "\ncommand line: " + commandLine + "\nlog: " + log + ", its last lines:\n"
-                + LogTail.of(log).indent(2);
+        return what + "\nJava: " + java + "\ncommand line: " + commandLine + LogTail.inMessage(log);
     }
 
     /** A booted server, whatever it lives in. */

@@ -2,7 +2,7 @@ package dev.loomgate.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -88,10 +88,7 @@ public final class DurableFile {
     }
 
     private static void writeAll(FileChannel channel, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        Channels.newOutputStream(channel).write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Path folder(Path file) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * -Dloomgate.continue}): only when it asks for the same, by the same thresholds file, of the same programs on the same
  * JDKs, machine and software. Otherwise its units and cells would be no replicates of the same thing.
  */
-public final class Earlier {
+public record Earlier(RunRecord record) {
     private static final String SEED = "loomgate.seed";
 
     /** What may differ: it says how long to go on and what fails the build, not what is measured. */
@@ -35,12 +35,6 @@ public final class Earlier {
             SEED,
             "loomgate.output",
             "loomgate.thresholds");
-
-    private final RunRecord record;
-
-    private Earlier(RunRecord record) {
-        this.record = record;
-    }
 
     /** Empty when there is none of that kind in that folder. */
     public static Optional<Earlier> in(Kind kind, Path output) {
@@ -56,7 +50,7 @@ public final class Earlier {
     public static boolean goesOn(
             RunRecord now, RunFolder folder, Path thresholds, boolean continues, Consumer<String> say) {
         Kind kind = now.kind();
-        long kept = folder.kept(kind);
+        long kept = kind.kept(folder.output());
         Optional<String> difference = in(kind, folder.output())
                 .map(earlier -> earlier.difference(now, folder.output(), thresholds))
                 .orElse(Optional.of("there is nothing in " + folder.output() + " to go on with"));

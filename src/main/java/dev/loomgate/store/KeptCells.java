@@ -11,30 +11,37 @@ import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.server.OpenServers;
 import dev.loomgate.summary.Summaries;
+import dev.loomgate.verdict.CellVerdict;
 import dev.loomgate.verdict.Fitness;
+import dev.loomgate.verdict.Judge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Finished cells, kept one by one, so that a run that was cut off can go on ({@code -Dloomgate.continue}): on the same
- * machine, for the same plan, and else anew, with the reason.
+ * Finished cells, kept one by one in {@code cells/} as they were measured, so that a run that was cut off can go on
+ * ({@code -Dloomgate.continue}): on the same machine, for the same plan, and else anew, with the reason. Nanoseconds are
+ * whole, nothing is rounded.
  */
 public final class KeptCells {
     private final Plan plan;
-    private final CellsFolder folder;
+    private final String fingerprint;
+    private final Path output;
     private final boolean goesOn;
     private final Set<Cell> shown;
     private final Consumer<String> say;
 
-    private KeptCells(Plan plan, CellsFolder folder, boolean goesOn, Set<Cell> shown, Consumer<String> say) {
+    private KeptCells(
+            Plan plan, String fingerprint, Path output, boolean goesOn, Set<Cell> shown, Consumer<String> say) {
         this.plan = plan;
+        this.fingerprint = fingerprint;
         this.shown = shown;
-        this.folder = folder;
+        this.output = output;
         this.goesOn = goesOn;
         this.say = say;
     }
@@ -57,7 +64,7 @@ public final class KeptCells {
                 PlanReader.thresholdsFile(properties),
                 PlanReader.continues(properties),
                 say);
-        return new KeptCells(plan, new CellsFolder(folder.output()), goesOn, shown, say);
+        return new KeptCells(plan, fingerprint.id(), folder.output(), goesOn, shown, say);
     }
 
     /**
@@ -66,7 +73,7 @@ public final class KeptCells {
      */
     public Optional<CellRun> earlier(Cell cell, int round) {
         return goesOn
-                ? folder.kept(cell, round, damage -> say.accept("not taken in: " + damage))
+                ? kept(output, cell, round, damage -> say.accept("not taken in: " + damage))
                         .filter(this::isOfUse)
                 : Optional.empty();
     }
@@ -74,7 +81,7 @@ public final class KeptCells {
     private boolean isOfUse(CellRun run) {
         Optional<String> why = shown.contains(run.cell())
                 ? Optional.of("its recording was read only then")
-                : run.failure().isPresent()
+                : hasFailed(run)
                         ? Optional.empty()
                         : new Fitness(plan.scale().iterations())
                                 .complaints(Summaries.of(run)).stream()
@@ -84,6 +91,13 @@ public final class KeptCells {
         return why.isEmpty();
     }
 
+    /** Also by what was answered in iterations that are invalid: a red cell gets no second chance. */
+    private boolean hasFailed(CellRun run) {
+        return run.failure().isPresent()
+                || Judge.judge(plan, fingerprint, List.of(Summaries.of(run))).stream()
+                        .anyMatch(cell -> cell.outcome() == CellVerdict.Outcome.FAILED);
+    }
+
     /**
      * Keeps a cell; but not in a run that is being ended, in which servers are closed while they are measured.
      *
@@ -91,63 +105,45 @@ public final class KeptCells {
      */
     public void keep(CellRun run, int round) {
         if (!OpenServers.areClosing()) {
-            folder.keep(run, round);
+            keep(output, run, round);
+        }
+    }
+
+    static void keep(Path output, CellRun run, int round) {
+        Path file = file(output, run.cell(), round);
+        try {
+            DurableFile.replace(file, StoreJson.MAPPER.writeValueAsString(run));
+        } catch (JsonProcessingException e) {
+            throw DurableFile.unwritable(file, e);
         }
     }
 
     /**
-     * {@code cells/}: every finished cell as it was measured, so that a run that was cut off can go on. Nanoseconds
-     * are whole, nothing is rounded.
+     * The cell as it was kept; empty when it was not, is damaged, or was kept by another version of Loomgate.
+     *
+     * @param damaged is told of a file that is no cell
      */
-    static final class CellsFolder {
-        private final Path folder;
-
-        /** @param output folder of the run */
-        CellsFolder(Path output) {
-            folder = output.resolve("cells");
-        }
-
-        /**
-         * Keeps a cell.
-         *
-         * @param round from 1, where cells are measured several times
-         */
-        void keep(CellRun run, int round) {
-            Path file = folder.resolve(name(run.cell(), round));
-            try {
-                DurableFile.replace(file, StoreJson.MAPPER.writeValueAsString(run));
-            } catch (JsonProcessingException e) {
-                throw DurableFile.unwritable(file, e);
-            }
-        }
-
-        /**
-         * The cell as it was kept; empty when it was not, is damaged, or was kept by another version of Loomgate.
-         *
-         * @param damaged is told of a file that is no cell
-         */
-        Optional<CellRun> kept(Cell cell, int round, Consumer<String> damaged) {
-            Path file = folder.resolve(name(cell, round));
-            if (!Files.isRegularFile(file)) {
-                return Optional.empty();
-            }
-            try {
-                JsonNode json = StoreJson.MAPPER.readTree(file.toFile());
-                if (json.isObject()) {
-                    return Optional.of(StoreJson.reader(CellRun.class, Map.of(cell.id(), cell))
-                            .readValue(json));
-                }
-                damaged.accept(file + " is damaged: it holds no JSON object");
-            } catch (JsonMappingException e) {
-                damaged.accept(file + " is damaged, or of another version of Loomgate: " + StoreJson.why(e));
-            } catch (IOException e) {
-                damaged.accept(file + " is damaged");
-            }
+    static Optional<CellRun> kept(Path output, Cell cell, int round, Consumer<String> damaged) {
+        Path file = file(output, cell, round);
+        if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
-
-        private static String name(Cell cell, int round) {
-            return cell.id() + ".round-" + round + ".json";
+        try {
+            JsonNode json = StoreJson.MAPPER.readTree(file.toFile());
+            if (json.isObject()) {
+                return Optional.of(
+                        StoreJson.reader(CellRun.class, Map.of(cell.id(), cell)).readValue(json));
+            }
+            damaged.accept(file + " is damaged: it holds no JSON object");
+        } catch (JsonMappingException e) {
+            damaged.accept(file + " is damaged, or of another version of Loomgate: " + StoreJson.why(e));
+        } catch (IOException e) {
+            damaged.accept(file + " is damaged");
         }
+        return Optional.empty();
+    }
+
+    private static Path file(Path output, Cell cell, int round) {
+        return output.resolve("cells").resolve(cell.id() + ".round-" + round + ".json");
     }
 }

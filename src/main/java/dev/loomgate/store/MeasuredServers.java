@@ -2,8 +2,11 @@ package dev.loomgate.store;
 
 import dev.loomgate.fingerprint.OwnClasses;
 import dev.loomgate.fingerprint.ServerProgram;
+import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
+import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
@@ -11,6 +14,7 @@ import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.Digest;
 import dev.loomgate.server.ServerJar;
+import dev.loomgate.server.ServerStartException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -59,6 +63,46 @@ public final class MeasuredServers implements AutoCloseable {
         all.name(duel.plan().cells().stream().map(Cell::variant));
         all.copyDownstream(duel.plan());
         return all;
+    }
+
+    /**
+     * Refuses arms that are started alike from jars with the same bytes: they could only be CLEAR of each other. Two
+     * names of one Git commit are among them.
+     *
+     * @throws ServerStartException naming both jars, and the way out
+     */
+    public static void requireTwo(DuelPlan duel) {
+        if (duel.calibration().filter(Calibration.FALSE_ALARMS::equals).isPresent()) {
+            return;
+        }
+        duel.cells().stream()
+                .filter(DuelCell::isSameButForTheJar)
+                .filter(cell -> cell.candidate().variant().hasJar() && isOneProgram(cell))
+                .findFirst()
+                .ifPresent(cell -> {
+                    throw new ServerStartException("Both arms of " + cell.name() + " are the same bytes: "
+                            + inWords(cell.baseline()) + " and " + inWords(cell.candidate())
+                            + ", on the same Java with the same options, settings and variables, so that there is"
+                            + " nothing to compare. Name another jar, folder or revision, or leave the variant out with"
+                            + " -Dloomgate.variants. How often the gate is wrong with equal arms, shows"
+                            + " -Dloomgate.calibrate=aa with one of them.");
+                });
+    }
+
+    private static boolean isOneProgram(DuelCell cell) {
+        try {
+            return new ServerProgram(jar(cell.baseline())).isSameAs(new ServerProgram(jar(cell.candidate())));
+        } catch (IOException e) {
+            throw new ServerStartException("The jars of " + cell.name() + " could not be read: " + e, e);
+        }
+    }
+
+    private static String inWords(Arm arm) {
+        return arm.label() + " (" + jar(arm) + ")";
+    }
+
+    private static Path jar(Arm arm) {
+        return ServerJar.source(arm.servers(), arm.variant()).normalize();
     }
 
     /** Each arm has its own build of the servers. */

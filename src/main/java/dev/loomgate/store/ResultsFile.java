@@ -107,38 +107,31 @@ public record ResultsFile(String started, String fingerprint, Map<String, String
     }
 
     /**
-     * The run whose results are about to be overwritten: a reader who remembers them must know whether they compare.
+     * One sentence on the run whose {@code results.json} is about to be overwritten, because a reader who remembers
+     * it must know whether they compare; empty when there is none. Must be asked before the first report.
      */
-    public static final class EarlierRun {
-        private EarlierRun() {}
-
-        /**
-         * One sentence on the {@code results.json} in the output folder; empty when there is none. Must be asked
-         * before the first report.
-         */
-        public static Optional<String> note(Path output, Fingerprint now) {
-            Path file = output.resolve("results.json");
-            if (!Files.exists(file)) {
-                return Optional.empty();
-            }
-            try {
-                return Optional.of(sentence(ResultsFile.read(file), now));
-            } catch (ResultsFile.Unreadable e) {
-                return Optional.of("the results that were here could not be read and are replaced: " + e.getMessage());
-            }
+    public static Optional<String> note(Path output, Fingerprint now) {
+        Path file = output.resolve("results.json");
+        if (!Files.exists(file)) {
+            return Optional.empty();
         }
-
-        private static String sentence(ResultsFile earlier, Fingerprint now) {
-            if (earlier.fingerprint().equals(now.id())) {
-                return "the results that were here, of " + earlier.started() + ", came from the same fingerprint";
-            }
-            Map<String, String> deciding = new LinkedHashMap<>();
-            now.deciding().forEach(name -> deciding.put(name, now.facts().getOrDefault(name, "unknown")));
-            List<String> differences = ResultsFile.differences(earlier.deciding(), deciding);
-            return "the results that were here, of " + earlier.started() + ", came from fingerprint "
-                    + earlier.fingerprint() + ", this run is " + now.id() + ": differs in "
-                    + (differences.isEmpty() ? "something that was not recorded" : String.join("; ", differences))
-                    + "; don't compare them";
+        try {
+            return Optional.of(sentence(read(file), now));
+        } catch (Unreadable e) {
+            return Optional.of("the results that were here could not be read and are replaced: " + e.getMessage());
         }
+    }
+
+    private static String sentence(ResultsFile earlier, Fingerprint now) {
+        if (earlier.fingerprint().equals(now.id())) {
+            return "the results that were here, of " + earlier.started() + ", came from the same fingerprint";
+        }
+        Map<String, String> deciding = new LinkedHashMap<>();
+        now.deciding().forEach(name -> deciding.put(name, now.facts().getOrDefault(name, "unknown")));
+        List<String> differences = differences(earlier.deciding(), deciding);
+        return "the results that were here, of " + earlier.started() + ", came from fingerprint "
+                + earlier.fingerprint() + ", this run is " + now.id() + ": differs in "
+                + (differences.isEmpty() ? "something that was not recorded" : String.join("; ", differences))
+                + "; don't compare them";
     }
 }

@@ -90,14 +90,8 @@ public final class RunFolder {
         return output.resolve(PREVIOUS);
     }
 
-    /** For the servers of this run. */
     public Path servers() {
         return output.resolve(SERVERS);
-    }
-
-    /** How many cells or units earlier runs have left to go on with. */
-    public long kept(Kind kind) {
-        return kind.kept(output);
     }
 
     /**

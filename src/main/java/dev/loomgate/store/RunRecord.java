@@ -121,12 +121,8 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
 
     /** Out of all properties of a run. */
     public static RunRecord of(Kind kind, Map<String, String> properties, Fingerprint fingerprint) {
-        Map<String, String> asked = new TreeMap<>();
-        properties.forEach((name, value) -> {
-            if (name.startsWith(PREFIX)) {
-                asked.put(name, value);
-            }
-        });
+        Map<String, String> asked = new TreeMap<>(properties);
+        asked.keySet().removeIf(name -> !name.startsWith(PREFIX));
         return new RunRecord(kind, asked, fingerprint);
     }
 

@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A duel that was measured before: its plan, and its units in their order.
  *
  * @param fingerprint what was measured, and where
- * @param cut says so when a unit is left out because its line was cut off
+ * @param leftOut sentences about units that are not judged: of a line that was cut off, of cells that the plan lacks
  */
-public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerprint, Optional<String> cut) {
+public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerprint, List<String> leftOut) {
     public StoredDuel {
         units = List.copyOf(units);
+        leftOut = List.copyOf(leftOut);
     }
 
     /**
@@ -39,7 +39,7 @@ public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerp
         DuelPlan plan = PlanReader.readMeasuredDuel(asked);
         List<String> notes = new ArrayList<>();
         List<UnitRun> units = new UnitsFile(output).read(plan.cells(), notes::add);
-        return new StoredDuel(plan, units, record.fingerprint(), notes.stream().findFirst());
+        return new StoredDuel(plan, units, record.fingerprint(), notes);
     }
 
     /** What was measured, line by line, for the console. */
@@ -50,7 +50,7 @@ public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerp
             lines.add("  not recorded: an older Loomgate measured it");
         }
         lines.addFirst("Measured:");
-        cut.ifPresent(lines::add);
+        lines.addAll(leftOut);
         return lines;
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.DuelCell;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +50,6 @@ public final class UnitsFile {
         file = output.resolve(FILE);
     }
 
-    /** Adds a unit. */
     public void add(UnitRun run) {
         try {
             DurableFile.append(file, StoreJson.MAPPER.writeValueAsString(run));
@@ -60,17 +61,20 @@ public final class UnitsFile {
     /**
      * Reads all units of cells that are known. A last line that was cut off by the end of a run is left out.
      *
-     * @param note is told of a line that is left out
+     * @param note is told what is left out: a line, or the units of a cell that is not among those
      * @throws IllegalArgumentException naming the line, when another line is no unit
      */
     public List<UnitRun> read(List<DuelCell> cells, Consumer<String> note) {
         Map<String, DuelCell> byId =
                 cells.stream().collect(Collectors.toMap(DuelCell::id, Function.identity(), (first, same) -> first));
         List<UnitRun> runs = new ArrayList<>();
+        Map<String, Integer> leftOut = new LinkedHashMap<>();
         Lines lines = lines(note);
         for (int number = 1; number <= lines.whole().size(); number++) {
-            unit(lines.whole().get(number - 1), number, byId).ifPresent(runs::add);
+            unit(lines.whole().get(number - 1), number, byId, leftOut).ifPresent(runs::add);
         }
+        leftOut.forEach((cell, units) -> note.accept(file + ": " + Counted.of(units, "unit") + " of " + cell
+                + " left out, because no cell that is judged has this name"));
         return runs;
     }
 
@@ -126,7 +130,8 @@ public final class UnitsFile {
         }
     }
 
-    private Optional<UnitRun> unit(byte[] line, int number, Map<String, DuelCell> cells) {
+    /** @param leftOut counts units of other cells, by the id of theirs */
+    private Optional<UnitRun> unit(byte[] line, int number, Map<String, DuelCell> cells, Map<String, Integer> leftOut) {
         String place = file + ":" + number;
         JsonNode json;
         try {
@@ -138,6 +143,7 @@ public final class UnitsFile {
         }
         JsonNode cell = json.path("cell");
         if (cell.isTextual() && !cells.containsKey(cell.textValue())) {
+            leftOut.merge(cell.textValue(), 1, Integer::sum);
             return Optional.empty();
         }
         try {

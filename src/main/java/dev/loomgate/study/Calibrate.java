@@ -21,8 +21,8 @@ public final class Calibrate {
         StoredDuel stored = StoredDuel.read(output, thresholds);
         CalibrationFindings findings =
                 CalibrationFindings.of(stored.plan(), stored.ledger().effects(), stored.unitTimes(), stored.units());
-        List<String> lines = new CalibrationWriter(output)
-                .write(findings, stored.fingerprint().only(stored.fingerprint().measured()));
-        return Stream.concat(stored.cut().stream(), lines.stream()).toList();
+        List<String> lines = CalibrationWriter.write(
+                output, findings, stored.fingerprint().only(stored.fingerprint().measured()));
+        return Stream.concat(stored.leftOut().stream(), lines.stream()).toList();
     }
 }

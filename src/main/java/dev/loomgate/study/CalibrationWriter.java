@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,12 +33,7 @@ import java.util.stream.Stream;
  * its curves.
  */
 final class CalibrationWriter {
-    private final Path output;
-
-    /** @param output folder of the run */
-    CalibrationWriter(Path output) {
-        this.output = output;
-    }
+    private CalibrationWriter() {}
 
     /** What {@code calibration.html} draws. */
     record Page(String headline, String about, List<Chart> charts, List<Table> tables, String numbers, String code) {}
@@ -45,11 +41,12 @@ final class CalibrationWriter {
     /**
      * Writes both files, and gives back the lines of {@code calibration.md}.
      *
+     * @param output folder of the run
      * @param measured programs and JDKs by name, of which the findings are
      */
-    List<String> write(CalibrationFindings findings, Map<String, String> measured) {
+    static List<String> write(Path output, CalibrationFindings findings, Map<String, String> measured) {
         List<String> lines = lines(findings, measured);
-        List<Chart> charts = CalibrationCharts.of(findings);
+        List<Chart> charts = charts(findings);
         Page view = new Page(
                 headline(findings),
                 about(findings.plan()),
@@ -57,8 +54,7 @@ final class CalibrationWriter {
                 tables(findings, measured),
                 ChartScripts.numbers(charts),
                 charts.isEmpty() ? "" : ChartScripts.code());
-        DurableFile.replace(
-                output.resolve("calibration.html"), Templates.filled(Templates.named("calibration.peb"), view));
+        DurableFile.replace(output.resolve("calibration.html"), Templates.filled("calibration.peb", view));
         DurableFile.replace(output.resolve("calibration.md"), String.join("\n", lines) + "\n");
         return lines;
     }
@@ -106,76 +102,70 @@ final class CalibrationWriter {
                 + 100 * plan.scale().alpha() + " %.";
     }
 
-    /** The curves of a calibration: how often the gate is wrong, and what it sees. */
-    private static final class CalibrationCharts {
-        private CalibrationCharts() {}
-
-        /** Empty when a fault was planted: that is one point, not a curve. */
-        static List<Chart> of(CalibrationFindings findings) {
-            if (findings.alarms().isEmpty()) {
-                return List.of();
-            }
-            Stream<Chart> power = findings.plan().cells().stream()
-                    .flatMap(cell -> findings.plan().gated(cell).stream())
-                    .distinct()
-                    .filter(compared -> findings.caught().stream()
-                            .anyMatch(each -> each.compared().equals(compared)))
-                    .map(compared -> power(findings, compared));
-            return Stream.concat(Stream.of(alarms(findings)), power).toList();
+    /**
+     * How often the gate is wrong, and what it sees; empty when a fault was planted: that is one point, not a curve.
+     */
+    private static List<Chart> charts(CalibrationFindings findings) {
+        if (findings.alarms().isEmpty()) {
+            return List.of();
         }
+        Stream<Chart> power = findings.plan().cells().stream()
+                .flatMap(cell -> findings.plan().gated(cell).stream())
+                .distinct()
+                .filter(compared -> findings.caught().stream()
+                        .anyMatch(each -> each.compared().equals(compared)))
+                .map(compared -> power(findings, compared));
+        return Stream.concat(Stream.of(alarms(findings)), power).toList();
+    }
 
-        private static Chart alarms(CalibrationFindings findings) {
-            return new Chart(
-                    "alarms",
-                    "False alarms: gates that are red though nothing changed",
-                    "allowed, % of the gates",
-                    "red, % of the gates",
-                    true,
-                    List.of(
-                            new Line(
-                                    "observed",
-                                    findings.alarms().stream()
-                                            .map(each -> new Point(
-                                                    100 * each.allowed(),
-                                                    100.0
-                                                            * each.outcomes().redGates()
-                                                            / each.outcomes().gates()))
-                                            .toList()),
-                            new Line(
-                                    "at most, 95 % confidence",
-                                    findings.alarms().stream()
-                                            .map(each -> new Point(
-                                                    100 * each.allowed(),
-                                                    100 * each.outcomes().mostRedGates()))
-                                            .toList()),
-                            new Line(
-                                    "allowed",
-                                    findings.alarms().stream()
-                                            .map(each -> new Point(100 * each.allowed(), 100 * each.allowed()))
-                                            .toList())));
-        }
+    private static Chart alarms(CalibrationFindings findings) {
+        return new Chart(
+                "alarms",
+                "False alarms: gates that are red though nothing changed",
+                "allowed, % of the gates",
+                "red, % of the gates",
+                true,
+                List.of(
+                        line(
+                                "observed",
+                                findings,
+                                each -> 100.0
+                                        * each.outcomes().redGates()
+                                        / each.outcomes().gates()),
+                        line(
+                                "at most, 95 % confidence",
+                                findings, each -> 100 * each.outcomes().mostRedGates()),
+                        line("allowed", findings, each -> 100 * each.allowed())));
+    }
 
-        private static Chart power(CalibrationFindings findings, Compared compared) {
-            return new Chart(
-                    "power-" + compared.toString().replace(' ', '-'),
-                    "Power: " + compared + ", how often a change of it is caught",
-                    "change, %",
-                    "caught, % of the gates",
-                    true,
-                    findings.plan().cells().stream()
-                            .map(cell -> new Line(
-                                    cell.name(),
-                                    findings.caught().stream()
-                                            .filter(each -> each.compared().equals(compared)
-                                                    && each.cell().equals(cell))
-                                            .map(CalibrationCharts::point)
-                                            .toList()))
-                            .toList());
-        }
+    private static Line line(String name, CalibrationFindings findings, ToDoubleFunction<Alarms> red) {
+        return new Line(
+                name,
+                findings.alarms().stream()
+                        .map(each -> new Point(100 * each.allowed(), red.applyAsDouble(each)))
+                        .toList());
+    }
 
-        private static Point point(Caught each) {
-            return new Point(100 * each.size(), 100 * each.share());
-        }
+    private static Chart power(CalibrationFindings findings, Compared compared) {
+        return new Chart(
+                "power-" + compared.toString().replace(' ', '-'),
+                "Power: " + compared + ", how often a change of it is caught",
+                "change, %",
+                "caught, % of the gates",
+                true,
+                findings.plan().cells().stream()
+                        .map(cell -> new Line(
+                                cell.name(),
+                                findings.caught().stream()
+                                        .filter(each -> each.compared().equals(compared)
+                                                && each.cell().equals(cell))
+                                        .map(CalibrationWriter::point)
+                                        .toList()))
+                        .toList());
+    }
+
+    private static Point point(Caught each) {
+        return new Point(100 * each.size(), 100 * each.share());
     }
 
     /** What a calibration found, as tables. */

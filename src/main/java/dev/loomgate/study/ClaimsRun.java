@@ -152,10 +152,6 @@ public final class ClaimsRun {
         afterwards.accept(verdicts());
     }
 
-    private List<CellSummary> of(int round) {
-        return rounds.get(round - 1);
-    }
-
     /** A whole boot, or nothing of it: what ran on a server before is part of what is measured. */
     private void measure(List<Cell> boot, List<CellRun> before, int round) {
         if (!before.isEmpty()) {
@@ -179,7 +175,7 @@ public final class ClaimsRun {
     }
 
     private void take(CellRun run, int round) {
-        of(round).add(Summaries.of(run));
+        rounds.get(round - 1).add(Summaries.of(run));
         run.sustained().stream()
                 .filter(end -> end.held() > 0)
                 .forEach(end -> found.put(run.cell().id(), new Bracket(end.held(), end.failed())));

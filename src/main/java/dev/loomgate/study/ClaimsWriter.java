@@ -39,34 +39,26 @@ final class ClaimsWriter {
         return lines;
     }
 
-    /** The lines of the file. */
     static List<String> lines(
             ClaimPlan plan, Map<String, List<ClaimVerdict>> byRuntime, Fingerprint fingerprint, Duration wallTime) {
-        List<String> lines = new ArrayList<>();
-        lines.add("# What became of the studies' claims");
-        lines.add("");
-        lines.add(
+        List<String> lines = new ArrayList<>(List.of(
+                "# What became of the studies' claims",
+                "",
                 "Measured in " + Figures.duration(wallTime) + ", scale "
                         + plan.plan().scale().name() + ", at most " + done(byRuntime) + " of " + plan.rounds()
                         + " rounds of fresh boots (a column tells how many stand behind each line). Fingerprint "
                         + fingerprint.id()
                         + ". A relation holds when its whole 95 % interval is where the claim has it, and fails when none of it"
                         + " is. Of an order, both sides are alike when the interval is within the claim's margin, 3 % unless it says"
-                        + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.");
-        lines.add("");
-        lines.add(errors(byRuntime));
+                        + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.",
+                "",
+                errors(byRuntime)));
         byRuntime.forEach((runtime, verdicts) -> {
-            lines.add("");
-            lines.add("## On " + MarkdownSummary.escape(runtime));
-            lines.add("");
+            lines.addAll(List.of("", "## On " + MarkdownSummary.escape(runtime), ""));
             lines.addAll(overview(verdicts));
             verdicts.forEach(verdict -> lines.addAll(details(verdict)));
         });
-        lines.add("");
-        lines.add("## The machine");
-        lines.add("");
-        lines.add("| | |");
-        lines.add("|---|---|");
+        lines.addAll(List.of("", "## The machine", "", "| | |", "|---|---|"));
         fingerprint.facts().forEach((name, value) -> {
             if (!isPlace(name)) {
                 lines.add("| " + MarkdownSummary.escape(name) + " | " + MarkdownSummary.escape(value) + " |");
@@ -166,9 +158,7 @@ final class ClaimsWriter {
     private static String row(RelationVerdict verdict) {
         Relation relation = verdict.relation();
         boolean known = verdict.reason().isEmpty();
-        String unit = relation.over().isPresent()
-                ? ""
-                : " " + relation.metric().unit().symbol();
+        String unit = Sentences.unit(relation);
         return "| " + MarkdownSummary.escape(Sentences.claimed(relation)) + " | " + study(verdict, unit) + " | "
                 + (known ? number(verdict.value()) + unit : "n/a") + " | "
                 + (known

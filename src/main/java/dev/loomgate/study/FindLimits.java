@@ -25,6 +25,7 @@ import dev.loomgate.verdict.CellVerdict.Outcome;
 import dev.loomgate.verdict.Judge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -68,7 +69,10 @@ public final class FindLimits {
     private final Trials trials;
     private final Progress progress;
 
-    /** Measures cells that share a boot, in order. */
+    /**
+     * Measures cells that share a boot, in order, with as many iterations as the scale allows: a gate that is undecided
+     * adds as many, and its intervals are as narrow then.
+     */
     @FunctionalInterface
     interface Trials {
         void measure(List<Cell> boot, Consumer<CellRun> finished);
@@ -138,7 +142,7 @@ public final class FindLimits {
                     plan,
                     fingerprint,
                     (boot, then) -> session.engine()
-                            .cells(plan, session.launch(Side.CANDIDATE), boot, rates, cell -> false, then),
+                            .cells(plan, session.launch(Side.CANDIDATE), boot, rates, cell -> true, then),
                     progress);
             return write(request.thresholds(), find.entries(find.measure(), LocalDate.now(ZoneId.systemDefault())));
         }
@@ -243,9 +247,9 @@ public final class FindLimits {
         lines.add("  # Found on " + day + " by measuring " + BOOTS + " boots each, on the machine with fingerprint "
                 + fingerprint + ".");
         lines.add(
-                "  # A limit is their median and 3 times what they scatter by, at least 15 %; never tighter than the worst");
-        lines.add(
-                "  # of them. On another machine it is shown as not applicable: 'loomgate limits' finds those of that one.");
+                "  # A limit is the median of the ends of their intervals and 5 times what the ends scatter by, at least");
+        lines.add("  # 15 %; never tighter than the worst of them. On another machine it is shown as not applicable:");
+        lines.add("  # 'loomgate limits' finds those of that one.");
         for (Measured each : found) {
             if (!each.isWhole()) {
                 lines.add("  # No limits for " + MeasuredBlock.comment(tooFew(each)));
@@ -286,20 +290,32 @@ public final class FindLimits {
         List<String> limits = new ArrayList<>();
         Map<String, List<Metric>> without = new LinkedHashMap<>();
         for (Metric metric : metrics) {
-            List<Double> values = new ArrayList<>();
+            List<Estimate.Estimated> shown = new ArrayList<>();
             String missing = "";
             for (CellSummary boot : boots) {
                 switch (estimates.apply(boot).get(metric)) {
-                    case Estimate.Estimated known -> values.add(known.value());
+                    case Estimate.Estimated known -> {
+                        shown.add(known);
+                        missing = known.isOneValue()
+                                ? "one iteration has no interval; max-iterations of the scale must be 2 or more"
+                                : missing;
+                    }
                     case Estimate.Missing unknown -> missing = unknown.reason();
                     case null -> missing = "it was not measured";
                 }
             }
-            Optional<LimitRule> rule = missing.isEmpty()
-                    ? Optional.of(LimitRule.of(values, metric.direction())).filter(LimitRule::limits)
-                    : Optional.empty();
-            if (rule.isPresent()) {
-                limits.add(limit(metric, rule.get(), values));
+            List<Double> ends = shown.stream()
+                    .map(known -> metric.direction() == Direction.LOWER_IS_BETTER ? known.high() : known.low())
+                    .toList();
+            Optional<BigDecimal> bound =
+                    missing.isEmpty() ? LimitRule.bound(ends, metric.direction()) : Optional.empty();
+            if (bound.isPresent()) {
+                limits.add(limit(
+                        metric,
+                        bound.get(),
+                        LimitRule.median(
+                                shown.stream().map(Estimate.Estimated::value).toList()),
+                        ends));
             } else {
                 without.computeIfAbsent(missing.isEmpty() ? "it is 0" : missing, why -> new ArrayList<>())
                         .add(metric);
@@ -324,17 +340,17 @@ public final class FindLimits {
         return lines;
     }
 
-    private static String limit(Metric metric, LimitRule rule, List<Double> values) {
-        String sign = metric.direction() == Direction.LOWER_IS_BETTER ? "<= " : ">= ";
-        String bound = metric.key() + ": '" + sign + rule.bound().toPlainString() + " "
+    private static String limit(Metric metric, BigDecimal bound, double median, List<Double> ends) {
+        boolean lower = metric.direction() == Direction.LOWER_IS_BETTER;
+        String limit = metric.key() + ": '" + (lower ? "<= " : ">= ") + bound.toPlainString() + " "
                 + metric.unit().symbol() + "'";
         return String.format(
                 Locale.ROOT,
-                "      %-28s # median %s, scatter %s: %s",
-                bound,
-                shown(rule.median()),
-                shown(rule.scatter()),
-                values.stream().map(FindLimits::shown).collect(Collectors.joining(" ")));
+                "      %-28s # median %s, intervals %s to %s",
+                limit,
+                shown(median),
+                lower ? "up" : "down",
+                ends.stream().map(FindLimits::shown).collect(Collectors.joining(" ")));
     }
 
     private static String shown(double value) {

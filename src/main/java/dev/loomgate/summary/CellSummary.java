@@ -23,18 +23,22 @@ public record CellSummary(CellRun run, Map<Metric, Estimate> estimates, Map<Stri
         }
     }
 
-    /** Of all requests together. */
-    public CellSummary(CellRun run, Map<Metric, Estimate> estimates) {
-        this(run, estimates, Map.of());
-    }
-
     /** Of what a limit is about. */
     public Estimate estimate(Limit limit) {
-        return limit.request().isEmpty()
-                ? estimate(limit.metric())
-                : Optional.ofNullable(requests.get(limit.request().get()))
-                        .map(ofRequest -> ofRequest.get(limit.metric()))
-                        .orElseGet(() -> new Estimate.Missing(limit.metric(), "this request was not sent"));
+        return estimate(limit.metric(), limit.request());
+    }
+
+    /**
+     * Of one metric.
+     *
+     * @param request its name; empty for all requests together
+     */
+    public Estimate estimate(Metric metric, Optional<String> request) {
+        return request.isEmpty()
+                ? estimate(metric)
+                : Optional.ofNullable(requests.get(request.get()))
+                        .map(ofRequest -> ofRequest.get(metric))
+                        .orElseGet(() -> new Estimate.Missing(metric, "this request was not sent"));
     }
 
     /** Of all requests together. */

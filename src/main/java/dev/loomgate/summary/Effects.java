@@ -47,7 +47,6 @@ public final class Effects {
         return Map.of(Side.BASELINE, run.answers(Side.BASELINE), Side.CANDIDATE, run.answers(Side.CANDIDATE));
     }
 
-    /** What the unit says. */
     public static UnitEffect of(UnitRun run) {
         Map<Compared, LogRatio> shifts = new HashMap<>();
         for (Metric metric : Compared.OF_SLICES) {
@@ -149,9 +148,12 @@ public final class Effects {
         return reading == null ? new Reading.Unavailable(metric, "it was not read") : reading;
     }
 
-    /** Pauses may well be 0, and from 0 there is no ratio: there 1 is added to both (reading/statistics.md 2.3). */
+    /**
+     * What collectors and compilers need may well be 0, and from 0 there is no ratio: there 1 is added to both
+     * (reading/statistics.md 2.3).
+     */
     private static LogRatio ofPair(Metric metric, double baseline, double candidate) {
-        if (metric == Metric.GC_PAUSE || metric == Metric.JIT_CPU) {
+        if (metric == Metric.GC_PAUSE || metric == Metric.GC_CPU || metric == Metric.JIT_CPU) {
             return new LogRatio.Known(worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
         }
         return baseline > 0 && candidate > 0

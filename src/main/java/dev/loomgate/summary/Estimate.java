@@ -14,7 +14,8 @@ public sealed interface Estimate {
      *     mean of the iterations
      * @param low lower end of the interval
      * @param high upper end of the interval
-     * @param values the single values behind it, one per valid iteration
+     * @param values the single values behind it, one per valid iteration; of failed and wrong answers one per
+     *     iteration
      * @param counted what was counted for it, a clause: {@code 3 of 30000 requests failed (3 × status 503)}; empty
      *     where it is no count, or 0
      */
@@ -37,7 +38,6 @@ public sealed interface Estimate {
             this(metric, value, low, high, values, "");
         }
 
-        /** The same with what was counted. */
         public Estimated counted(String clause) {
             return new Estimated(metric, value, low, high, values, clause);
         }

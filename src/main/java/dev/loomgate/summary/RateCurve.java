@@ -67,7 +67,8 @@ public record RateCurve(List<Point> points) {
     }
 
     private static Point point(int rate, List<Iteration> steps, Condition condition, Ramp.Aggregate aggregate) {
-        List<Iteration> held = steps.stream().filter(RateCurve::held).toList();
+        List<Iteration> held =
+                steps.stream().filter(step -> step.step().orElseThrow().held()).toList();
         return new Point(
                 rate, steps.size(), steps.size() - held.size(), condition, Summaries.over(chosen(held, aggregate)));
     }
@@ -82,10 +83,6 @@ public record RateCurve(List<Point> points) {
                         .stream()
                         .toList();
         };
-    }
-
-    private static boolean held(Iteration iteration) {
-        return iteration.step().orElseThrow().held();
     }
 
     private static Condition condition(

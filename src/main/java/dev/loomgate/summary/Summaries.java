@@ -13,6 +13,7 @@ import dev.loomgate.summary.Estimate.Estimated;
 import dev.loomgate.summary.Estimate.Missing;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +27,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one estimate per metric out of a cell's valid iterations.
+ * Makes one estimate per metric out of a cell's valid iterations; of failed and wrong answers out of all.
  *
  * <p>What is a sample gets a 95 % interval over iterations ({@link Interval}). What is a census of this run gets the
  * interval [value, value], so that it can be compared exactly:
@@ -64,6 +65,7 @@ public final class Summaries {
                         case CEILING -> new Estimate.Missing(metric, "only a comparison of two arms looks for it");
                         case WRONG_ANSWERS ->
                             wrongAnswers(run.iterations(), run.cell().workload());
+                        case ERRORS -> stepped(run) ? ofSteps(metric, run) : errors(run.iterations());
                         default -> stepped(run) ? ofSteps(metric, run) : summaries.estimate(metric);
                     });
         }
@@ -91,6 +93,8 @@ public final class Summaries {
                 estimates.put(
                         metric,
                         wrongAnswers(alone(run.iterations(), name), run.cell().workload()));
+            } else if (metric == Metric.ERRORS) {
+                estimates.put(metric, errors(alone(run.iterations(), name)));
             } else if (metric.isOfRequest()) {
                 estimates.put(metric, valid.estimate(metric));
             }
@@ -138,6 +142,9 @@ public final class Summaries {
         if (iterations.isEmpty()) {
             return new Missing(metric, "no iteration was valid");
         }
+        if (metric == Metric.ERRORS) {
+            return errors(iterations);
+        }
         List<Double> values = new ArrayList<>();
         for (Iteration iteration : iterations) {
             switch (iteration.readings().get(metric)) {
@@ -162,7 +169,6 @@ public final class Summaries {
             case MIN -> census(metric, values.stream().mapToDouble(v -> v).min().orElseThrow(), values);
             case MAX, LIVE_HEAP, RSS, THREADS_LIVE, THREADS_DAEMON, THREADS_PEAK ->
                 census(metric, values.stream().mapToDouble(v -> v).max().orElseThrow(), values);
-            case ERRORS -> errors(values);
             case WRONG_ANSWERS -> census(metric, percent(iterations, IterationLoad::wrongBodies), values);
             case MEAN, P50, P90, P95, P99, P99_9 -> sample(metric, merged(metric, IterationLoad::latency), values);
             case SERVICE_P50, SERVICE_P99 -> sample(metric, merged(metric, IterationLoad::service), values);
@@ -175,19 +181,57 @@ public final class Summaries {
         return LatencyMetric.millis(metric, Merged.of(iterations, part));
     }
 
-    private Estimated errors(List<Double> values) {
-        Map<String, Long> kinds = new TreeMap<>();
-        iterations.forEach(it -> it.load().errors().forEach((kind, count) -> kinds.merge(kind, count, Long::sum)));
-        long failed = total(iterations, IterationLoad::failed);
-        String counted = failed == 0
-                ? ""
-                : failed + " of " + total(iterations, IterationLoad::started) + " requests failed ("
-                        + kinds.entrySet().stream()
-                                .map(kind -> kind.getValue() + " × " + kind.getKey())
-                                .collect(Collectors.joining(", "))
-                        + ")";
-        return census(Metric.ERRORS, percent(iterations, IterationLoad::failed), values)
-                .counted(counted);
+    /**
+     * Failed requests of one iteration. Of a valid one each counts. Of an invalid one the answers count, because
+     * neither machine nor instrument makes a server answer with another status; a request without an answer is left
+     * out of both numbers, because a busy machine or generator lets it time out, too.
+     *
+     * @param of among so many requests
+     */
+    private record Failures(long failed, long of, Map<String, Long> kinds) {
+        static Failures in(Iteration iteration) {
+            IterationLoad load = iteration.load();
+            Map<String, Long> kinds = iteration.valid() ? load.errors() : load.badStatuses();
+            long failed = kinds.values().stream().mapToLong(Long::longValue).sum();
+            return new Failures(
+                    failed, iteration.valid() ? load.started() : load.good() + load.wrongBodies() + failed, kinds);
+        }
+
+        Failures plus(Failures more) {
+            Map<String, Long> all = new TreeMap<>(kinds);
+            more.kinds.forEach((kind, count) -> all.merge(kind, count, Long::sum));
+            return new Failures(failed + more.failed, of + more.of, all);
+        }
+
+        double percent() {
+            return 100.0 * failed / of;
+        }
+
+        String inWords() {
+            return failed == 0
+                    ? ""
+                    : failed + " of " + of + " requests failed ("
+                            + kinds.entrySet().stream()
+                                    .map(kind -> kind.getValue() + " × " + kind.getKey())
+                                    .collect(Collectors.joining(", "))
+                            + ")";
+        }
+    }
+
+    /** Of all iterations, the invalid ones too: what a server answers is a result. */
+    private static Estimate errors(List<Iteration> iterations) {
+        List<Failures> each = iterations.stream()
+                .map(Failures::in)
+                .filter(seen -> seen.of() > 0)
+                .toList();
+        Failures all = each.stream().reduce(new Failures(0, 0, Map.of()), Failures::plus);
+        return each.isEmpty()
+                ? new Missing(Metric.ERRORS, "no request was answered")
+                : census(
+                                Metric.ERRORS,
+                                all.percent(),
+                                each.stream().map(Failures::percent).toList())
+                        .counted(all.inWords());
     }
 
     /** Of all iterations, the invalid ones too: no machine and no instrument makes a server answer something else. */
@@ -234,11 +278,10 @@ public final class Summaries {
     }
 
     private static double mean(List<Double> values) {
-        double mean = values.stream().mapToDouble(value -> value).average().orElseThrow();
+        DoubleSummaryStatistics all =
+                values.stream().mapToDouble(value -> value).summaryStatistics();
         // Rounding must not move the mean of equal values off the value: their interval has no width.
-        double low = values.stream().mapToDouble(v -> v).min().orElseThrow();
-        double high = values.stream().mapToDouble(v -> v).max().orElseThrow();
-        return Math.clamp(mean, low, high);
+        return Math.clamp(all.getAverage(), all.getMin(), all.getMax());
     }
 
     private static Estimated census(Metric metric, double value, List<Double> values) {

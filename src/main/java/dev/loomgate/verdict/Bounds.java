@@ -7,20 +7,16 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Limit;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Stepped;
+import dev.loomgate.plan.Variant;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Turns the right side of a limit into numbers of the metric's unit, or into the reason why that can't be done. */
 final class Bounds {
-    /**
-     * What a server reports of itself as the number of threads that serve requests; absent where there is no such
-     * number.
-     */
-    static final String REQUEST_THREADS = "request-threads";
-
     private final List<CellSummary> summaries;
     private final Fitness fitness;
 
@@ -48,34 +44,28 @@ final class Bounds {
     private static Resolved absolute(Bound.Absolute bound, Metric metric) {
         Unit unit = bound.value().unit();
         return unit.dimension() == metric.unit().dimension()
-                ? known(Range.exactly(bound.value().in(metric.unit())))
+                ? new Resolved.Known(Range.exactly(bound.value().in(metric.unit())))
                 : new Resolved.Unknown(unit + " does not compare with " + metric + " in " + metric.unit());
     }
 
     private static Resolved rate(Metric metric, double requestsPerSecond) {
         return metric.unit().dimension() == Unit.Dimension.RATE
-                ? known(Range.exactly(Unit.REQUESTS_PER_SECOND.convert(requestsPerSecond, metric.unit())))
+                ? new Resolved.Known(Range.exactly(Unit.REQUESTS_PER_SECOND.convert(requestsPerSecond, metric.unit())))
                 : new Resolved.Unknown("a rate does not compare with " + metric + " in " + metric.unit());
     }
 
     private static Resolved threadsByWait(Bound.OfThreadsByWait bound, Metric metric, Cell cell) {
-        Optional<Integer> threads = requestThreads(cell);
+        OptionalInt threads = cell.variant().requestThreads(cell.runtime());
         double waitSeconds = cell.workload().waits().toNanos() / 1e9;
         if (threads.isEmpty()) {
-            return new Resolved.Unknown("threads / wait needs a number as effective " + REQUEST_THREADS + " of "
+            return new Resolved.Unknown("threads / wait needs a number as effective " + Variant.REQUEST_THREADS + " of "
                     + cell.variant().name() + ", the plan has "
-                    + cell.variant().effectiveOn(cell.runtime()).getOrDefault(REQUEST_THREADS, "none"));
+                    + cell.variant().effectiveOn(cell.runtime()).getOrDefault(Variant.REQUEST_THREADS, "none"));
         }
         return waitSeconds > 0
-                ? rate(metric, bound.share() * threads.get() / waitSeconds)
+                ? rate(metric, bound.share() * threads.getAsInt() / waitSeconds)
                 : new Resolved.Unknown("threads / wait needs a workload that waits, "
                         + cell.workload().name() + " does not");
-    }
-
-    private static Optional<Integer> requestThreads(Cell cell) {
-        return Optional.ofNullable(cell.variant().effectiveOn(cell.runtime()).get(REQUEST_THREADS))
-                .filter(text -> text.matches("[1-9][0-9]{0,8}"))
-                .map(Integer::valueOf);
     }
 
     private Resolved ofVariant(Bound.OfVariant bound, Limit limit, Cell cell) {
@@ -92,7 +82,7 @@ final class Bounds {
         }
         return switch (reference.estimate(limit)) {
             case Estimate.Estimated estimated ->
-                known(new Range(bound.factor() * estimated.low(), bound.factor() * estimated.high()));
+                new Resolved.Known(new Range(bound.factor() * estimated.low(), bound.factor() * estimated.high()));
             case Estimate.Missing missing ->
                 new Resolved.Unknown("the reference " + reference.run().cell() + " has no " + limit.subject() + ": "
                         + missing.reason());
@@ -130,9 +120,5 @@ final class Bounds {
                 .flatMap(summary -> summary.run().iterations().stream())
                 .mapToDouble(iteration -> iteration.load().offered())
                 .findFirst();
-    }
-
-    private static Resolved known(Range range) {
-        return new Resolved.Known(range);
     }
 }

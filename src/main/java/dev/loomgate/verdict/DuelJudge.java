@@ -39,9 +39,11 @@ public final class DuelJudge {
         }
 
         String reason() {
-            return series.leftOut() == 0
-                    ? walk.reason()
-                    : walk.reason() + "; " + series.leftOut() + " more were too disturbed for it";
+            String disturbed = series.leftOut() == 0 ? "" : "; " + series.leftOut() + " more were too disturbed for it";
+            String without = walk.look() == 0
+                    ? ""
+                    : series.whyMissing().map(reason -> "; " + noValue(reason)).orElse("");
+            return walk.reason() + disturbed + without;
         }
     }
 
@@ -134,15 +136,15 @@ public final class DuelJudge {
 
     private Comparison comparison(EffectSample series, Optional<String> tooFew, double alpha) {
         Tolerance tolerance = tolerance(series.compared());
-        Evidence all = series.evidence(tolerance);
-        Evidence evidence =
-                tooFew.<Evidence>map(why -> new TooFewAnswers(all, why)).orElse(all);
+        Optional<String> missing = series.whyMissing().map(DuelJudge::noValue);
+        Evidence evidence = series.evidence(tolerance, tooFew.or(() -> missing));
         Procedure procedure = Procedure.ofValues(plan.scale().looks());
-        // Some units without a value are others than those that have one: what is left says nothing about all.
-        SequentialTest walk = series.missing()
-                .map(reason -> new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, noValue(reason)))
-                .orElseGet(() -> SequentialTest.of(evidence, tolerance, procedure, alpha));
-        return new Comparison(series, evidence, tolerance, procedure, walk);
+        SequentialTest walk = SequentialTest.of(evidence, tolerance, procedure, alpha);
+        // Units without a value are others than those that have one: these rule nothing out, and show what they show.
+        SequentialTest seen = missing.isEmpty() || walk.suspicious() || walk.outcome() == Outcome.REGRESSION
+                ? walk
+                : new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, missing.get());
+        return new Comparison(series, evidence, tolerance, procedure, seen);
     }
 
     private Tolerance tolerance(Compared compared) {
@@ -190,7 +192,7 @@ public final class DuelJudge {
                         series.effect(),
                         0,
                         0,
-                        series.missing().map(DuelJudge::noValue).orElse("not gated")));
+                        series.whyMissing().map(DuelJudge::noValue).orElse("not gated")));
     }
 
     /** @param reason with its unit: {@code unit 2: no answer} */

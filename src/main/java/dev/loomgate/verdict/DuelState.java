@@ -22,8 +22,4 @@ public record DuelState(
         wanted = Map.copyOf(wanted);
         confirming = Map.copyOf(confirming);
     }
-
-    public boolean decided() {
-        return wanted.isEmpty();
-    }
 }

@@ -13,26 +13,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The verdict on a duel, with everything a report needs.
  *
  * @param tallies by the id of the cell
- * @param notes what a reader should know about the whole run
  */
 public record DuelVerdict(
         DuelPlan plan,
         DuelState state,
         Map<String, UnitTally> tallies,
         Fingerprint fingerprint,
-        List<String> notes,
         Instant started,
         Duration wallTime,
         Duration loadTime) {
     public DuelVerdict {
         tallies = Map.copyOf(tallies);
-        notes = List.copyOf(notes);
     }
 
     public UnitTally tally(DuelCell cell) {
@@ -55,14 +53,21 @@ public record DuelVerdict(
         if (failed.isPresent()) {
             return List.of("FAILED " + cell + ": " + failed.get());
         }
-        Stream<String> invalid = forgiven(cell) ? Stream.empty() : invalid(cell).stream();
+        Stream<String> invalid = invalid(cell).isEmpty()
+                ? unmeasured(cell).stream()
+                : invalid(cell).filter(reason -> !forgiven(cell)).stream();
         return Stream.concat(invalid, failures(comparisons(cell).stream())).toList();
+    }
+
+    /** Why the build must fail: for each cell, then for what all cells show together. */
+    public List<String> failures() {
+        Stream<String> ofCells = plan.cells().stream().flatMap(cell -> failures(cell).stream());
+        return Stream.concat(ofCells, pooledFailures().stream()).toList();
     }
 
     /** Whether anything fails the build. */
     public boolean red() {
-        return !pooledFailures().isEmpty()
-                || plan.cells().stream().anyMatch(cell -> !failures(cell).isEmpty());
+        return !failures().isEmpty();
     }
 
     /**
@@ -87,6 +92,35 @@ public record DuelVerdict(
                 + (forgiven(cell) ? "" : nothing));
     }
 
+    /**
+     * Why nothing was judged of a cell whose units are fit: no metric with a tolerance has a value, but for the counts
+     * of failed requests and wrong answers. They are compared in any case, and say nothing of what the file asks for.
+     * Empty where it asks for nothing else.
+     */
+    private Optional<String> unmeasured(DuelCell cell) {
+        List<ComparisonVerdict> values = comparisons(cell).stream()
+                .filter(verdict -> !verdict.compared().isCount())
+                .toList();
+        if (values.isEmpty() || isRed(cell) || !values.stream().allMatch(DuelVerdict::hasNoValue)) {
+            return Optional.empty();
+        }
+        String why = values.stream()
+                .map(verdict -> verdict.compared() + " " + verdict.reason())
+                .collect(Collectors.joining("; "));
+        String measured = state.reported().stream()
+                .filter(verdict -> verdict.subject().equals(cell.name())
+                        && verdict.effect().isPresent())
+                .map(verdict -> verdict.compared().toString())
+                .collect(Collectors.joining(", "));
+        return Optional.of("INVALID " + cell + ": no metric with a tolerance was compared: " + why
+                + "; take what such a service does not tell out of 'tolerances', and name something there that it does"
+                + (measured.isEmpty() ? "" : ": " + measured));
+    }
+
+    private static boolean hasNoValue(ComparisonVerdict verdict) {
+        return verdict.outcome() == Outcome.INCONCLUSIVE && verdict.effect().isEmpty();
+    }
+
     private boolean isRed(DuelCell cell) {
         return comparisons(cell).stream().anyMatch(verdict -> verdict.outcome() == Outcome.REGRESSION);
     }
@@ -105,7 +139,7 @@ public record DuelVerdict(
     }
 
     private static boolean isJudged(ComparisonVerdict verdict) {
-        return !verdict.compared().isCount() && verdict.outcome() != Outcome.INVALID;
+        return !verdict.compared().isCount() && verdict.outcome() != Outcome.INVALID && !hasNoValue(verdict);
     }
 
     /** Why the build must fail for what all cells show together. */

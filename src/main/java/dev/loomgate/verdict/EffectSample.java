@@ -9,10 +9,10 @@ import dev.loomgate.summary.UnitEffect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -24,16 +24,16 @@ import java.util.TreeSet;
  * @param byUnit logarithms of ratios by the number of the unit, positive is worse
  * @param baseline its typical value in the metric's unit; empty when it is pooled or unknown
  * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
- * @param missing why a unit that should have one has none, where that is so
+ * @param missing why units that should have a value have none, by the number of the unit
  */
 record EffectSample(
         String subject,
         Compared compared,
         List<DuelCell> cells,
-        SortedMap<Integer, Double> byUnit,
+        NavigableMap<Integer, Double> byUnit,
         OptionalDouble baseline,
         int leftOut,
-        Optional<String> missing) {
+        NavigableMap<Integer, String> missing) {
     /** Beyond as many as were not, what disturbs has a reason that further units do not cure. */
     private static final int MOST_LEFT_OUT = 5;
 
@@ -42,14 +42,15 @@ record EffectSample(
 
     EffectSample {
         cells = List.copyOf(cells);
-        byUnit = Collections.unmodifiableSortedMap(new TreeMap<>(byUnit));
+        byUnit = Collections.unmodifiableNavigableMap(new TreeMap<>(byUnit));
+        missing = Collections.unmodifiableNavigableMap(new TreeMap<>(missing));
     }
 
     static EffectSample of(DuelCell cell, Compared compared, List<UnitEffect> effects) {
-        SortedMap<Integer, Double> values = new TreeMap<>();
+        NavigableMap<Integer, Double> values = new TreeMap<>();
         List<Double> levels = new ArrayList<>();
         int leftOut = 0;
-        Optional<String> missing = Optional.empty();
+        NavigableMap<Integer, String> missing = new TreeMap<>();
         for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
             switch (effect.shift(compared)) {
                 case LogRatio.Known known -> {
@@ -57,7 +58,7 @@ record EffectSample(
                     levels.add(known.baseline());
                 }
                 case LogRatio.Disturbed disturbed -> leftOut++;
-                case LogRatio.Missing none -> missing = Optional.of("unit " + effect.unit() + ": " + none.reason());
+                case LogRatio.Missing none -> missing.put(effect.unit(), none.reason());
             }
         }
         OptionalDouble baseline =
@@ -72,12 +73,14 @@ record EffectSample(
     static EffectSample pooled(String subject, List<EffectSample> parts) {
         Set<Integer> some = new TreeSet<>();
         parts.forEach(part -> some.addAll(part.byUnit.keySet()));
-        SortedMap<Integer, Double> means = new TreeMap<>();
+        NavigableMap<Integer, Double> means = new TreeMap<>();
         some.stream()
                 .filter(unit -> parts.stream().allMatch(part -> part.byUnit.containsKey(unit)))
                 .forEach(unit -> means.put(unit, mean(parts, unit)));
+        NavigableMap<Integer, String> missing = new TreeMap<>();
+        parts.forEach(part -> part.missing.forEach(missing::putIfAbsent));
         int measured = parts.stream()
-                .mapToInt(part -> part.byUnit.size() + part.leftOut)
+                .mapToInt(part -> part.byUnit.size() + part.leftOut + part.missing.size())
                 .min()
                 .orElse(0);
         return new EffectSample(
@@ -86,8 +89,8 @@ record EffectSample(
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
                 OptionalDouble.empty(),
-                Math.max(0, measured - means.size()),
-                parts.stream().flatMap(part -> part.missing.stream()).findFirst());
+                Math.max(0, measured - missing.size() - means.size()),
+                missing);
     }
 
     private static double mean(List<EffectSample> parts, int unit) {
@@ -102,7 +105,13 @@ record EffectSample(
      * it is worth to go on.
      */
     int unitsFor(int wanted) {
-        return wanted == 0 || leftOut >= MOST_LEFT_OUT + byUnit.size() ? 0 : wanted + leftOut;
+        int without = leftOut + missing.size();
+        return wanted == 0 || without >= MOST_LEFT_OUT + byUnit.size() ? 0 : wanted + without;
+    }
+
+    /** Why the first unit without a value has none, where there is one: {@code unit 2: no answer}. */
+    Optional<String> whyMissing() {
+        return missing.entrySet().stream().findFirst().map(unit -> "unit " + unit.getKey() + ": " + unit.getValue());
     }
 
     /** In the order of the units. */
@@ -111,8 +120,8 @@ record EffectSample(
     }
 
     /** What is to be caught tells how much its user expects a unit to scatter. */
-    Evidence evidence(Tolerance tolerance) {
-        return new LogRatios(values(), Math.max(SCATTER, tolerance.caught()));
+    Evidence evidence(Tolerance tolerance, Optional<String> tooFew) {
+        return new LogRatios(values(), Math.max(SCATTER, tolerance.caught()), tooFew);
     }
 
     boolean pooled() {

@@ -5,7 +5,6 @@ package dev.loomgate.verdict;
  * candidate.
  */
 interface Evidence {
-    /** How many units there are. */
     int units();
 
     /** A tolerance, given as a share, on the scale of the bounds. */

@@ -22,7 +22,6 @@ public record GateRules(List<String> failures, List<String> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** For one cell. */
     public static GateRules of(Plan plan, CellVerdict cell) {
         boolean forgiven = plan.invalidWarns() && cell.disturbed();
         return cell.outcome().failsBuild(plan.strict()) && !forgiven

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * Holds every limit against its estimate. A limit is FAILED when the whole interval is beyond it, PASSED when the whole
  * interval is within it (equality is within), and INCONCLUSIVE in between or when the metric or its bound could not be
  * had: it never passes by not being measured. A server that died, or whose first answer was wrong, FAILED its cell; a
- * cell that was not validly measured is INVALID whatever its numbers say, unless it broke a limit on wrong answers.
+ * cell that was not validly measured is INVALID whatever its numbers say, unless it broke a limit on errors or wrong
+ * answers.
  */
 public final class Judge {
     private final Plan plan;
@@ -53,7 +54,8 @@ public final class Judge {
         return soFar.run().failure().isEmpty()
                 && soFar.run().invalid().isEmpty()
                 && judge.limits(soFar.run().cell())
-                        .filter(limit -> !(limit.bound() instanceof Bound.OfVariant) && !isOfTrial(limit.metric()))
+                        .filter(limit -> !(limit.bound() instanceof Bound.OfVariant)
+                                && limit.metric().isOfIteration())
                         .filter(limit -> judge.foreign(limit).isEmpty())
                         .anyMatch(limit -> judge.straddles(limit, soFar));
     }
@@ -145,9 +147,14 @@ public final class Judge {
                 .allMatch(limit -> foreign(limit).isPresent());
     }
 
-    /** Wrong answers are the server's doing, however unfit the machine or the instrument was. */
+    /**
+     * What a server answers is its doing, however unfit the machine or the instrument was. Where the cell as a whole is
+     * invalid, failed requests are not: what answered is not what was planned, or a service behind it has ended.
+     */
     private Optional<Verdict> brokenAnyhow(Limit limit, CellSummary summary) {
-        return limit.metric() == Metric.WRONG_ANSWERS && verdict(limit, summary) instanceof Verdict.Failed failed
+        boolean servers = limit.metric() == Metric.WRONG_ANSWERS
+                || (limit.metric() == Metric.ERRORS && summary.run().invalid().isEmpty());
+        return servers && verdict(limit, summary) instanceof Verdict.Failed failed
                 ? Optional.of(failed)
                 : Optional.empty();
     }
@@ -186,10 +193,6 @@ public final class Judge {
 
     private static Verdict inconclusive(Limit limit, CellSummary summary, String reason) {
         return new Verdict.Inconclusive(limit, summary.estimate(limit), Optional.empty(), reason);
-    }
-
-    private static boolean isOfTrial(Metric metric) {
-        return !metric.isOfIteration();
     }
 
     /**

@@ -34,7 +34,7 @@ public record Sensitivity(int units, List<Double> needed) {
     public static Optional<Sensitivity> of(
             DuelCell cell, Compared compared, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
         EffectSample series = EffectSample.of(cell, compared, effects);
-        if (units < 2 || series.values().size() < 2 || series.missing().isPresent()) {
+        if (units < 2 || series.values().size() < 2 || !series.missing().isEmpty()) {
             return Optional.empty();
         }
         SplittableRandom random = new SplittableRandom(seed);

@@ -1,5 +1,6 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.metric.Counted;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelPlan;
@@ -185,6 +186,7 @@ public final class Sentences {
             case LIVE_HEAP -> "keeps " + amount + " " + more + " heap alive";
             case RSS -> "holds " + amount + " " + more + " memory";
             case GC_PAUSE -> "spends " + amount + " " + more + " time in collections per request";
+            case GC_CPU -> "spends " + amount + " " + more + " CPU on collecting";
             case JIT_CPU -> "spends " + amount + " " + more + " CPU on compiling";
             case STARTUP -> "starts " + amount + " " + slower;
             case TIME_TO_WARM -> "is " + amount + " " + slower + " at the work of the warm-up";
@@ -201,7 +203,7 @@ public final class Sentences {
         }
         return claimed(verdict.relation()) + "; it is " + Numbers.PLAIN.write(verdict.value())
                 + unit(verdict.relation()) + " (" + Numbers.PLAIN.interval(verdict.low(), verdict.high()) + ") over "
-                + verdict.rounds() + (verdict.rounds() == 1 ? " round" : " rounds");
+                + Counted.of(verdict.rounds(), "round");
     }
 
     /** {@code p99 of virtual / webflux on io, 500 req/s: at most 1}. */
@@ -217,7 +219,8 @@ public final class Sentences {
         return what + (relation.low() == 0 ? "at most " : low + " to ") + high + unit(relation);
     }
 
-    private static String unit(Relation relation) {
+    /** {@code " ms"}; empty for a ratio. */
+    public static String unit(Relation relation) {
         return relation.over().isPresent() ? "" : " " + relation.metric().unit().symbol();
     }
 }

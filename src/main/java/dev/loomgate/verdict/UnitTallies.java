@@ -36,7 +36,6 @@ public final class UnitTallies {
         record Failed(String story) implements Entry {}
     }
 
-    /** Takes a unit in. */
     public Entry add(UnitRun run) {
         UnitTally before = tally(run.cell());
         Optional<Invalidity> unfit = Effects.unfit(run);

@@ -10,6 +10,7 @@ import dev.loomgate.plan.DatabaseNeed;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.HttpAnswer;
 import dev.loomgate.server.Placement;
@@ -142,7 +143,7 @@ class BackingServicesIT {
                 Map.of(),
                 new Needs(List.of(new DatabaseNeed(List.of(seed)))));
         return new Cell(
-                new Variant("shop", service, Map.of(), List.of(), Map.of()),
+                new Variant("shop", service, Map.of(), List.of(), Map.of(), Protocol.PLAIN),
                 plain.runtime(),
                 plain.workload(),
                 plain.load());

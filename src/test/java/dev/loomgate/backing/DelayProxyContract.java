@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,7 +143,7 @@ abstract class DelayProxyContract {
     void awaitConnections(int open) {}
 
     Socket client() throws IOException {
-        Socket client = new Socket(proxy.host(), proxy.port());
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port());
         client.setSoTimeout((int) FOR_EVER.toMillis());
         return client;
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Signals to one process of a run and to its process group, while PostgreSQL is unpacked, while initdb runs, and while
- * it serves. A short table in every build; {@code -Dbacking.signals=<n>} runs all of it n times.
+ * it serves. A short table in {@code -Pproof}; {@code -Dbacking.signals=<n>} runs all of it n times.
  */
 @Tag("proof")
 class KilledBackingIT {

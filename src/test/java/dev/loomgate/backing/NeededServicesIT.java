@@ -13,6 +13,7 @@ import dev.loomgate.plan.NeededService.Readiness;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.HttpAnswer;
 import dev.loomgate.server.Placement;
@@ -119,6 +120,41 @@ class NeededServicesIT {
         assertThat(TestContainers.namesOf(ProcessHandle.current().pid())).isEmpty();
     }
 
+    /** The second is told in its greeting where the first is, as containers reach it. */
+    @Test
+    void oneStandsBehindAnother() throws IOException {
+        NeededService.Container shop = container(new Readiness.Answer("/health"), false);
+        NeededService.Container front = new NeededService.Container(
+                "front",
+                shop.image(),
+                shop.port(),
+                shop.command(),
+                Map.of("PORT", "8080", "HOST", "0.0.0.0", "GREETING", "http://${shop.host}:${shop.port}"),
+                shop.files(),
+                shop.ready(),
+                shop.within(),
+                true);
+        Cell cell = needing(shop, front);
+        try (BackingServices backing = start(cell)) {
+            ServerEnvironment told = backing.around(cell);
+            URI of = URI.create("http://" + told.places().get("front.host") + ":"
+                    + told.places().get("front.port"));
+            String greeting = HttpAnswer.to(of.resolve("/settings"), Duration.ofSeconds(5))
+                    .body()
+                    .replace("--loud ", "");
+
+            assertThat(greeting).endsWith(":8080");
+            assertThat(HttpAnswer.to(URI.create(greeting).resolve("/health"), Duration.ofSeconds(5))
+                            .good())
+                    .isTrue();
+            assertThat(backing.pids()).hasSize(2);
+
+            told.close();
+
+            assertThat(backing.pids()).hasSize(1);
+        }
+    }
+
     @Test
     void saysWhatOnePrintedThatIsNotReadyInTime() {
         Cell cell = needing(container(new Readiness.Answer("/helth"), false));
@@ -180,7 +216,7 @@ class NeededServicesIT {
         return BackingServices.start(plan, launcher, Placement.ofMachine(), SmallPlans.java(), said::add);
     }
 
-    private Cell needing(NeededService need) {
+    private Cell needing(NeededService... needs) {
         Cell plain = SmallPlans.cell(new BackendDependency.Nothing());
         Program service = new Program.Command(
                 folder,
@@ -189,9 +225,9 @@ class NeededServicesIT {
                 "/",
                 Duration.ofSeconds(1),
                 Map.of(),
-                new Needs(List.of(need)));
+                new Needs(List.of(needs)));
         return new Cell(
-                new Variant("shop", service, Map.of(), List.of(), Map.of()),
+                new Variant("shop", service, Map.of(), List.of(), Map.of(), Protocol.PLAIN),
                 plain.runtime(),
                 plain.workload(),
                 plain.load());

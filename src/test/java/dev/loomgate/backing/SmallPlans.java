@@ -6,12 +6,14 @@ import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.HttpRequest;
-import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
@@ -42,9 +44,15 @@ final class SmallPlans {
 
     static Cell cell(BackendDependency behind) {
         return new Cell(
-                new Variant("tiny", new Program.Shipped("tiny"), Map.of(), List.of(), Map.of()),
-                new JvmRuntime("jdk25", 25, 32, 64, List.of()),
-                new Workload("work", HttpRequest.get("/work", "ok"), Duration.ZERO, 1, behind),
+                new Variant("tiny", new Program.Shipped("tiny"), Map.of(), List.of(), Map.of(), Protocol.PLAIN),
+                TestRuntimes.of("jdk25", 25, 32, 64, List.of()),
+                new Workload(
+                        "work",
+                        Requests.of(HttpRequest.get("/work", "ok")),
+                        Optional.empty(),
+                        Duration.ZERO,
+                        1,
+                        behind),
                 new LoadProfile.Constant(1));
     }
 
@@ -89,7 +97,7 @@ final class SmallPlans {
         return new Plan(
                 cells,
                 List.of(),
-                new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp),
+                new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp, 0),
                 guards,
                 choice,
                 Map.of(),

@@ -3,8 +3,10 @@ package dev.loomgate.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.TestRuntimes;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,8 @@ class EffectiveAuditTest {
 
     @Test
     void findsALimitThatDoesNotHold() {
-        JvmRuntime debs = new JvmRuntime("debs", 25, OptionalDouble.of(0.5), 256, 512, List.of());
+        JvmRuntime debs = new JvmRuntime(
+                "debs", 25, OptionalDouble.of(0.5), 256, 512, List.of(), Map.of(), Optional.empty(), Optional.empty());
 
         assertThat(EffectiveAudit.limits(debs, Map.of("cpu-limit", "0.5", "memory-limit", "512")))
                 .isEmpty();
@@ -31,7 +34,7 @@ class EffectiveAuditTest {
 
     @Test
     void asksForTheMemoryThatAContainerImposesAndForNoLimitWithoutOne() {
-        JvmRuntime usual = new JvmRuntime("jdk25", 25, 256, 768, List.of());
+        JvmRuntime usual = TestRuntimes.of("jdk25", 25, 256, 768, List.of());
 
         assertThat(EffectiveAudit.limits(usual, Map.of("cpu-limit", "none", "memory-limit", "none")))
                 .isEmpty();

@@ -220,9 +220,40 @@ class EngineCellsTest {
         assertThat(Collections.frequency(world.events, "stop a")).isEqualTo(2);
     }
 
+    /** That a server dies by itself is a result, though nothing was asked of it. */
     @Test
-    void aServerThatEndsBeforeItIsAskedIsBootedOnceMore() {
+    void aServerThatDiesBeforeItIsAskedFailsItsCell() {
         world.nextBoot(() -> world.server("a").dead(7));
+
+        run(FIRST, SECOND);
+
+        assertThat(finished).extracting(CellRun::cell).containsExactly(FIRST, SECOND);
+        assertThat(finished.getFirst().failure())
+                .hasValueSatisfying(story -> assertThat(story)
+                        .contains(
+                                "while nothing was measured on it, the server died",
+                                "exit code 7",
+                                "java -jar run.jar",
+                                "out of luck"));
+        assertThat(finished.getLast().failure()).isEmpty();
+        assertThat(finished.getLast().iterations()).hasSize(2);
+        assertThat(world.booted).hasSize(2);
+    }
+
+    /** The first cell ended well, and the second has not begun. */
+    @Test
+    void aServerThatDiesBetweenTwoCellsFailsTheNext() {
+        run(run -> false, List.of(FIRST, SECOND), () -> world.booted.getFirst().dies(7));
+
+        assertThat(finished.getFirst().failure()).isEmpty();
+        assertThat(finished.getLast().failure())
+                .hasValueSatisfying(story -> assertThat(story).contains("while nothing was measured on it"));
+        assertThat(world.booted).hasSize(1);
+    }
+
+    @Test
+    void aServerThatSomebodyElseEndsBeforeItIsAskedIsBootedOnceMore() {
+        world.nextBoot(() -> world.server("a").dead(129));
 
         run(FIRST, SECOND);
 
@@ -232,21 +263,19 @@ class EngineCellsTest {
         assertThat(world.booted).hasSize(2);
     }
 
-    @ParameterizedTest
-    @CsvSource({"7, true", "129, false"})
-    void whichHappensTwiceInARowOnly(int exitCode, boolean failed) {
-        world.nextBoot(() -> world.server("a").dead(exitCode));
-        world.nextBoot(() -> world.server("a").dead(exitCode));
+    @Test
+    void whichHappensTwiceInARowOnly() {
+        world.nextBoot(() -> world.server("a").dead(129));
+        world.nextBoot(() -> world.server("a").dead(129));
 
         run(FIRST, SECOND);
 
         assertThat(world.booted).hasSize(2);
         assertThat(finished).hasSize(2).allSatisfy(run -> {
-            assertThat(run.failure().isPresent()).isEqualTo(failed);
-            assertThat(Invalidity.isDisturbance(run.invalid())).isEqualTo(!failed);
-            String story = failed ? run.failure().orElseThrow() : run.invalid().toString();
-            assertThat(story)
-                    .contains("2 servers in a row", "exit code " + exitCode, "java -jar run.jar", "out of luck");
+            assertThat(run.failure()).isEmpty();
+            assertThat(Invalidity.isDisturbance(run.invalid())).isTrue();
+            assertThat(run.invalid().toString())
+                    .contains("2 servers in a row", "exit code 129", "java -jar run.jar", "out of luck");
         });
     }
 
@@ -329,6 +358,18 @@ class EngineCellsTest {
         assertThat(only().invalid().toString()).contains("the database has ended");
     }
 
+    /** Whatever else went wrong: a server has no reason to die. */
+    @Test
+    void aServerThatDiesWithAServiceBehindItHasFailed() {
+        world.checks.troubles = List.of("the database has ended");
+        world.when("drive a", () -> world.booted.getFirst().dies(137));
+
+        run(FIRST);
+
+        assertThat(only().failure())
+                .hasValueSatisfying(story -> assertThat(story).contains("the server died"));
+    }
+
     @Test
     void aServerThatCannotBePinnedIsNotMeasured() {
         world.everyServer(server -> server.pinTrouble = Optional.of("taskset refused"));
@@ -351,6 +392,15 @@ class EngineCellsTest {
 
     private void run(Predicate<CellRun> undecided, Cell... cells) {
         run(plan(cells), undecided, List.of(cells));
+    }
+
+    /** @param afterEach done once the result of a cell is there */
+    private void run(Predicate<CellRun> undecided, List<Cell> cells, Runnable afterEach) {
+        world.engine()
+                .cells(ScriptedPlans.plan(output, cells), world::launch, cells, new FoundRates(), undecided, run -> {
+                    finished.add(run);
+                    afterEach.run();
+                });
     }
 
     private Plan plan(Cell... cells) {

@@ -4,6 +4,7 @@ import static dev.loomgate.experiment.ScriptedPlans.cell;
 import static dev.loomgate.experiment.ScriptedPlans.duelCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
@@ -86,6 +87,22 @@ class EngineTokensTest {
         assertThat(cells.getFirst().failure())
                 .contains("between two phases, the login POST /login answered status 401, expected 200");
         assertThat(world.events).doesNotContain("drive a").noneMatch(event -> event.startsWith("renew"));
+    }
+
+    /** Without its database no service lets anybody in: that is no word about the service. */
+    @Test
+    void aLoginThatFailsWhileAServiceBehindHasEndedIsInvalid() {
+        world.checks.logins.add(new LogIn("", Optional.of("the login POST /login answered status 500, expected 200")));
+        world.checks.troubles = List.of("the database has ended");
+
+        run(Duration.ofSeconds(5));
+
+        assertThat(cells.getFirst().failure()).isEmpty();
+        assertThat(cells.getFirst().invalid())
+                .extracting(Invalidity::sentence)
+                .containsExactly("the database has ended");
+        assertThat(cells.getFirst().notes())
+                .contains("between two phases, the login POST /login answered status 500, expected 200");
     }
 
     @Test

@@ -40,6 +40,7 @@ class EngineUnitTest {
 
     private final ScriptedWorld world = new ScriptedWorld();
     private final List<UnitRun> finished = new ArrayList<>();
+    private String first = "";
 
     @Test
     void inEveryWindowBothArmsAreSampledAndLoaded() {
@@ -70,7 +71,7 @@ class EngineUnitTest {
         unit(1, IO);
 
         assertThat(only().slices())
-                .allSatisfy(slice -> assertThat(slice.answers()).isEqualTo(Answers.good(100)));
+                .allSatisfy(slice -> assertThat(slice.answers()).isEqualTo(new Answers(100, 0, 0)));
     }
 
     @Test
@@ -157,6 +158,37 @@ class EngineUnitTest {
         assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 100 req/s");
     }
 
+    /** Whose CPUs a neighbour has for seconds, answers less than it could. */
+    @Test
+    void anArmIsNotJudgedByWindowsInWhichTimeWasStolen() {
+        world.everyServer(server -> {
+            server.capacity = server.name.equals("new") ? 25 : 1000;
+            server.steal.addAll(Collections.nCopies(WINDOWS, 9.0));
+        });
+
+        unit(1, IO);
+
+        assertThat(only().slices()).hasSize(SLICES);
+        assertThat(only().failed()).isEmpty();
+        assertThat(only().answers(Side.CANDIDATE).failed())
+                .as("a result all the same")
+                .isPositive();
+    }
+
+    /** Of three windows that nobody disturbed the last is the fifth. */
+    @Test
+    void anArmIsJudgedByTheWindowsBehindThose() {
+        world.everyServer(server -> {
+            server.capacity = server.name.equals("new") ? 25 : 1000;
+            server.steal.addAll(Collections.nCopies(2, 9.0));
+        });
+
+        unit(1, IO);
+
+        assertThat(only().slices()).hasSize(2 * 5);
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+    }
+
     /**
      * Behind the windows, one arm after the other; 4 users warm. 100 req/s are 25 requests in a turn of 250 ms, which is
      * an eighth of a window.
@@ -198,6 +230,17 @@ class EngineUnitTest {
                 .hasSize(2 * 3);
         assertThat(only().arms().get(Side.CANDIDATE))
                 .containsEntry(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 20));
+    }
+
+    /** Scripted servers have collectors that need no CPU time. */
+    @Test
+    void whatCollectorsNeedIsReadOfBothArms() {
+        unit(1, IO);
+
+        assertThat(only().arms().values())
+                .hasSize(2)
+                .allSatisfy(readings ->
+                        assertThat(readings).containsEntry(Metric.GC_CPU, new Reading.Measured(Metric.GC_CPU, 0)));
     }
 
     @Test
@@ -329,6 +372,23 @@ class EngineUnitTest {
         assertThat(finished.getFirst().invalid()).isEmpty();
         assertThat(finished.getLast().failed()).isEmpty();
         assertThat(finished.getLast().slices()).hasSize(SLICES);
+        assertThat(world.booted).hasSize(4);
+    }
+
+    /** The first arm that boots dies while the second still does. */
+    @Test
+    void anArmThatDiesWhileTheOtherBootsIsNamed() {
+        world.nextBoot(() -> {
+            first = world.events.getLast().substring("boot ".length());
+            return world.server(first).dead(7);
+        });
+
+        unit(1, IO, JSON);
+
+        Side side = first.equals("new") ? Side.CANDIDATE : Side.BASELINE;
+        assertThat(finished.getFirst().failed()).containsOnlyKeys(side);
+        assertThat(finished.getFirst().failed().get(side)).contains("while nothing was measured on it");
+        assertThat(finished.getLast().failed()).isEmpty();
         assertThat(world.booted).hasSize(4);
     }
 

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,7 +81,12 @@ class FirstAnswerTest {
 
     private List<String> problems(Duration limit) {
         Workload workload = new Workload(
-                "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
+                "empty",
+                Requests.of(HttpRequest.get("/empty", "ok")),
+                Optional.empty(),
+                Duration.ZERO,
+                1,
+                new BackendDependency.Nothing());
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return FirstAnswer.problems(Protocol.PLAIN, uri, workload, "", limit).stream()
                 .map(String::valueOf)

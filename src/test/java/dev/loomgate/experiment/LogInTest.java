@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class LogInTest {
     private static final Login LOGIN = new Login(
-            new HttpRequest("POST", "/login", Map.of("X-Shop", "tea"), "{\"user\": \"u\"}", 200, ""), "/token");
+            new HttpRequest("POST", "/login", Map.of("X-Shop", "tea"), "{\"user\": \"u\"}", 200, ""),
+            "/token",
+            "",
+            Optional.empty());
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private HttpServer server;

@@ -104,7 +104,7 @@ class MachineGuardsTest {
     void whatIsNotVisibleIsSaidOncePerReasonAndInvalidatesNothing() {
         GuardedPhase phase = phase(Metric.STEAL, 0, Machines.QUIET, "the engine is remote");
 
-        assertThat(Validity.reasons(phase)).isEmpty();
+        assertThat(Phases.reasons(phase)).isEmpty();
         assertThat(Validity.notes(phase)).containsExactly("not guarded: foreign-cpu, jit-load (the engine is remote)");
     }
 
@@ -122,7 +122,7 @@ class MachineGuardsTest {
     }
 
     private static List<String> reasons(Metric metric, double percent, MachineUse machine) {
-        return Invalidity.sentences(Validity.reasons(phase(metric, percent, machine, "not asked")));
+        return Invalidity.sentences(Phases.reasons(phase(metric, percent, machine, "not asked")));
     }
 
     private static GuardedPhase phase(Metric metric, double percent, MachineUse machine, String otherwise) {

@@ -79,7 +79,7 @@ class OverloadTest {
         return new Slice(
                 1,
                 side,
-                Answers.good(1000),
+                new Answers(1000, 0, 0),
                 Map.of(
                         Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput),
                         Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, micros)),
@@ -96,7 +96,7 @@ class OverloadTest {
         return new Slice(
                 1,
                 side,
-                Answers.good(1000),
+                new Answers(1000, 0, 0),
                 Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
                 Map.of(),
                 invalid,

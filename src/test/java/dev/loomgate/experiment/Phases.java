@@ -1,11 +1,14 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.load.IterationLoad;
+import dev.loomgate.metric.Invalidity;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -32,6 +35,12 @@ public final class Phases {
         this.seconds = seconds;
         this.startSpan = Duration.ofSeconds(seconds);
         this.planned = (long) rate * seconds;
+    }
+
+    /** Why a phase must not be judged, its times included. */
+    static List<Invalidity> reasons(GuardedPhase phase) {
+        return Stream.concat(Validity.faults(phase).stream(), Validity.disturbances(phase).stream())
+                .toList();
     }
 
     public static Histogram nanos() {

@@ -16,8 +16,11 @@ import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
@@ -136,14 +139,20 @@ public final class ScriptedPlans {
     }
 
     private static Variant variant() {
-        return new Variant("virtual", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of());
+        return new Variant("virtual", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     }
 
     private static JvmRuntime runtime(String name) {
-        return new JvmRuntime(name, 25, 32, 64, List.of());
+        return TestRuntimes.of(name, 25, 32, 64, List.of());
     }
 
     private static Workload workload(String name) {
-        return new Workload(name, HttpRequest.get("/" + name, "ok"), Duration.ZERO, 4, new BackendDependency.Nothing());
+        return new Workload(
+                name,
+                Requests.of(HttpRequest.get("/" + name, "ok")),
+                Optional.empty(),
+                Duration.ZERO,
+                4,
+                new BackendDependency.Nothing());
     }
 }

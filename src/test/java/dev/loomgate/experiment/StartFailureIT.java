@@ -20,8 +20,11 @@ import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
@@ -46,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real servers that do not start: what is a result in a cell and in a duel, and what is none. No load is ever sent. */
 class StartFailureIT {
     private static final JvmRuntime RUNTIME =
-            new JvmRuntime("java", Runtime.version().feature(), 32, 256, List.of("-XX:+UseSerialGC"));
+            TestRuntimes.of("java", Runtime.version().feature(), 32, 256, List.of("-XX:+UseSerialGC"));
     private static final String MISSING = "missing";
 
     @TempDir
@@ -70,7 +73,8 @@ class StartFailureIT {
 
     @Test
     void aServerWithoutAJarIsInvalid() {
-        CellRun run = measured(new Variant(MISSING, new Program.Shipped(MISSING), Map.of(), List.of(), Map.of()));
+        CellRun run = measured(
+                new Variant(MISSING, new Program.Shipped(MISSING), Map.of(), List.of(), Map.of(), Protocol.PLAIN));
 
         assertThat(run.failure()).isEmpty();
         assertThat(run.invalid().toString()).contains("is not built: there is no ");
@@ -93,7 +97,8 @@ class StartFailureIT {
 
     @Test
     void inADuelAMissingJarMakesTheUnitInvalid() {
-        UnitRun run = compared(new Variant(MISSING, new Program.Shipped(MISSING), Map.of(), List.of(), Map.of()));
+        UnitRun run = compared(
+                new Variant(MISSING, new Program.Shipped(MISSING), Map.of(), List.of(), Map.of(), Protocol.PLAIN));
 
         assertThat(run.failed()).isEmpty();
         assertThat(run.invalid().toString()).contains("newer: Server missing is not built");
@@ -144,12 +149,18 @@ class StartFailureIT {
     }
 
     private static Variant tiny(String mood) {
-        return new Variant("tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of());
+        return new Variant(
+                "tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of(), Protocol.PLAIN);
     }
 
     private static Workload workload() {
         return new Workload(
-                "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
+                "empty",
+                Requests.of(HttpRequest.get("/empty", "ok")),
+                Optional.empty(),
+                Duration.ZERO,
+                1,
+                new BackendDependency.Nothing());
     }
 
     private static Engine engine(Plan plan, ServerLauncher launcher, Placement placement, LoadGenerator generator) {
@@ -178,7 +189,7 @@ class StartFailureIT {
         return new Plan(
                 cells,
                 List.of(),
-                new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp),
+                new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp, 0),
                 guards,
                 LauncherChoice.PROCESS,
                 Map.of(RUNTIME.java(), Path.of(System.getProperty("java.home"))),

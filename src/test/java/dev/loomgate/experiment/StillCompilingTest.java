@@ -33,7 +33,7 @@ class StillCompilingTest {
         assertThat(StillCompiling.notes(
                         CELL,
                         List.of(new Slice(
-                                1, Side.BASELINE, Answers.good(1000), Map.of(), Map.of(), List.of(), List.of())),
+                                1, Side.BASELINE, new Answers(1000, 0, 0), Map.of(), Map.of(), List.of(), List.of())),
                         0.1))
                 .isEmpty();
     }
@@ -51,7 +51,7 @@ class StillCompilingTest {
         return new Slice(
                 number,
                 side,
-                Answers.good(1000),
+                new Answers(1000, 0, 0),
                 Map.of(Metric.JIT_LOAD, new Reading.Measured(Metric.JIT_LOAD, percent)),
                 Map.of(),
                 List.of(),

@@ -128,7 +128,7 @@ class ValidityTest {
     void generatorCpuIsSharedByItsEventLoops() {
         Phases phases = Phases.steady(500, 2, 1).generatorCpu(Duration.ofMillis(1900));
 
-        assertThat(Validity.reasons(phase(500, phases, 2))).isEmpty();
+        assertThat(Phases.reasons(phase(500, phases, 2))).isEmpty();
     }
 
     /** What a server answers is its result. */
@@ -193,16 +193,16 @@ class ValidityTest {
         Phases late = Phases.steady(500, 2, 10).late(50);
         Phases lost = Phases.empty(2, 1).answer(0, 1).fails(1, 1, "java.net.BindException");
 
-        assertThat(Validity.reasons(phase(500, late, 1)))
+        assertThat(Phases.reasons(phase(500, late, 1)))
                 .extracting(Invalidity::kind)
                 .containsOnly(Invalidity.Kind.MACHINE);
-        assertThat(Validity.reasons(phase(2, lost, 1)))
+        assertThat(Phases.reasons(phase(2, lost, 1)))
                 .extracting(Invalidity::kind)
                 .containsExactly(Invalidity.Kind.INSTRUMENT);
     }
 
     private static List<String> reasonsOfUsers(Phases phases) {
-        return Invalidity.sentences(Validity.reasons(new GuardedPhase(
+        return Invalidity.sentences(Phases.reasons(new GuardedPhase(
                 GUARDS, new LoadProfile.Closed(5), false, phases.load(), 1, Map.of(), Machines.QUIET)));
     }
 
@@ -212,8 +212,8 @@ class ValidityTest {
         // 1 s of 2 s on one CPU is 50 %.
         Phases phases = Phases.steady(500, 2, 0).generatorCpu(Duration.ofSeconds(1));
 
-        assertThat(Validity.reasons(phase(500, phases, 1))).isEmpty();
-        assertThat(Invalidity.sentences(Validity.reasons(phase(500, phases, 1, behind))))
+        assertThat(Phases.reasons(phase(500, phases, 1))).isEmpty();
+        assertThat(Invalidity.sentences(Phases.reasons(phase(500, phases, 1, behind))))
                 .singleElement()
                 .asString()
                 .contains("the generator used 50.", "services behind the server 40.0 %", "together 90.");
@@ -227,7 +227,7 @@ class ValidityTest {
                 new GuardedPhase(GUARDS, new LoadProfile.Closed(5), true, phases.load(), 1, Map.of(), Machines.QUIET);
 
         assertThat(reasonsOfUsers(phases)).singleElement().asString().contains("the generator used 95.");
-        assertThat(Validity.reasons(saturated)).isEmpty();
+        assertThat(Phases.reasons(saturated)).isEmpty();
         assertThat(Validity.notes(saturated).toString()).contains("the generator was at its end before the server");
     }
 
@@ -236,7 +236,7 @@ class ValidityTest {
     }
 
     private static List<String> reasons(int rate, Phases phases) {
-        return Invalidity.sentences(Validity.reasons(phase(rate, phases, 1)));
+        return Invalidity.sentences(Phases.reasons(phase(rate, phases, 1)));
     }
 
     private static GuardedPhase phase(int rate, Phases phases, int generatorCpus) {

@@ -42,12 +42,14 @@ final class Claims {
     private List<Comparison> counts() {
         List<Comparison> all = new ArrayList<>();
         all.add(exact("requests, against the server", Claims::requests, it -> started(it) + errorsOf(it, AGAIN)));
-        all.add(exact("requests, against Gatling's log", Measured::inGatlingsLog, Claims::started));
+        if (!cell.isSimulation()) {
+            all.add(exact("requests, against Gatling's log", Measured::inGatlingsLog, Claims::started));
+            all.addAll(rates());
+        }
         all.add(exact("good answers", Claims::good, it -> it.iteration().load().good()));
         all.add(exact("wrong bodies", it -> 0, it -> it.iteration().load().wrongBodies()));
         all.add(exact("status 500", it -> it.phase().count(Outcome.ERROR), it -> errorsOf(it, STATUS)));
         all.add(exact("resets and half bodies", Claims::broken, it -> failed(it) - errorsOf(it, STATUS)));
-        all.addAll(rates());
         return all;
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,7 +31,8 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
      * One valid iteration.
      *
      * @param everRequested requests that the server had ever seen at the end of this iteration
-     * @param inGatlingsLog requests of this iteration that stand in Gatling's own log
+     * @param inGatlingsLog requests of this iteration that stand in Gatling's own log; not counted of a simulation,
+     *     which has one log for each of its runs
      */
     record Measured(Iteration iteration, Phase phase, long everRequested, long inGatlingsLog) {
         double value(Metric metric) {
@@ -55,7 +57,10 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
         }
         TruthLog log = TruthLog.read(
                 output.resolve("truth").resolve(run.cell().variant().name() + ".csv"));
-        GatlingLog gatling = GatlingLog.read(output.resolve(run.gatlingReport()).resolveSibling("simulation.log"));
+        Optional<GatlingLog> gatling = run.cell().workload().isSimulation()
+                ? Optional.empty()
+                : Optional.of(
+                        GatlingLog.read(output.resolve(run.gatlingReport()).resolveSibling("simulation.log")));
         List<Phase> phases = log.iterations(run.iterations().stream()
                 .map(iteration -> iteration.load().started())
                 .toList());
@@ -63,23 +68,25 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
                 run,
                 IntStream.range(0, phases.size())
                         .filter(i -> run.iterations().get(i).valid())
-                        .mapToObj(i -> measured(run, i, phases.get(i), log, gatling))
+                        .mapToObj(i -> new Measured(
+                                run.iterations().get(i),
+                                phases.get(i),
+                                log.requestsUpTo(phases.get(i)),
+                                gatling.map(own -> requests(run, i, own)).orElse(0L)))
                         .toList(),
                 reasons);
     }
 
-    private static Measured measured(CellRun run, int index, Phase phase, TruthLog log, GatlingLog gatling) {
-        Iteration iteration = run.iterations().get(index);
+    private static long requests(CellRun run, int index, GatlingLog gatling) {
         // As LoadScript names requests in Gatling's report.
         String name = run.cell().workload().name() + " " + run.cell().load().displayName() + " · "
-                + iteration.load().phase();
+                + run.iterations().get(index).load().phase();
         List<String> requests = run.cell().workload().requests().names();
-        long inGatlingsLog = requests.isEmpty()
+        return requests.isEmpty()
                 ? gatling.requests(name)
                 : requests.stream()
                         .mapToLong(request -> gatling.requests(name + " · " + request))
                         .sum();
-        return new Measured(iteration, phase, log.requestsUpTo(phase), inGatlingsLog);
     }
 
     Cell cell() {
@@ -92,6 +99,11 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
         }
         throw new IllegalStateException(
                 "the truth is known for a schedule, not for " + cell().load().displayName());
+    }
+
+    /** Whether its requests come from a simulation, and so at no rate that is known beforehand. */
+    boolean isSimulation() {
+        return cell().workload().isSimulation();
     }
 
     /** Whether the server's script says something about that. */
@@ -112,7 +124,9 @@ record MeasuredCell(CellRun run, List<Measured> valid, List<String> reasons) {
                 .collect(Collectors.joining(", "));
         return (script.isEmpty() ? "answers at once" : script) + " · "
                 + cell().load().displayName()
-                + (cell().workload().requests().names().isEmpty() ? "" : ", two requests, one with a body");
+                + (isSimulation()
+                        ? " of three requests, one with a body"
+                        : cell().workload().requests().names().isEmpty() ? "" : ", two requests, one with a body");
     }
 
     private static String words(Map.Entry<String, String> entry) {

@@ -4,6 +4,7 @@ import dev.loomgate.instrument.MeasuredCell.Measured;
 import dev.loomgate.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Percentiles from intended start, and how many requests had to wait for a server that stood still. */
 final class TimeClaims {
@@ -27,8 +28,11 @@ final class TimeClaims {
     List<Comparison> all() {
         Bound bound = Bound.largerOf(0.1, 0.02).times(slack);
         List<Comparison> all = new ArrayList<>();
+        if (cell.isSimulation()) {
+            return ofSimulation(bound);
+        }
         for (Metric metric : percentiles()) {
-            double percent = metric.percentile().orElseThrow().rank();
+            double percent = metric.percentile().orElseThrow();
             all.add(cell.compare(
                     metric.key(),
                     "ms",
@@ -41,6 +45,31 @@ final class TimeClaims {
         }
         if (cell.scripted("accept-delay")) {
             all.add(lateConnections(bound));
+        }
+        return all;
+    }
+
+    /**
+     * A simulation alone knows when its requests are meant to start. What is known is how long the server took for each:
+     * it is reported from the write of a request's bytes, and, as latency, from when Gatling turned to it.
+     */
+    private List<Comparison> ofSimulation(Bound bound) {
+        List<Comparison> all = new ArrayList<>();
+        for (Metric metric : List.of(Metric.P50, Metric.P90, Metric.P99)) {
+            double percent = metric.percentile().orElseThrow();
+            ToDoubleFunction<Measured> truth = it -> Truth.percentileOfService(it.phase(), percent) / NANOS_PER_MILLI;
+            all.add(cell.compare(
+                    metric.key() + " of service times",
+                    "ms",
+                    bound.tolerating(slack > 1 ? TOLERATED_IN_SHORT_FORM : TOLERATED),
+                    truth,
+                    it -> it.iteration().load().service().getValueAtPercentile(percent) / NANOS_PER_MILLI));
+            all.add(cell.compare(
+                    metric.key(),
+                    "ms",
+                    bound.tolerating(slack > 1 ? TOLERATED_IN_SHORT_FORM : TOLERATED),
+                    truth,
+                    it -> it.value(metric)));
         }
         return all;
     }

@@ -83,8 +83,23 @@ final class Truth {
     }
 
     long percentileNanos(double percent) {
-        int rank = (int) Math.ceil(percent * latencyNanos.length / 100);
-        return latencyNanos[Math.max(rank, 1) - 1];
+        return nearestRank(latencyNanos, percent);
+    }
+
+    /** Of the times from when a request had arrived to when its answer was written, of good answers. */
+    static long percentileOfService(Phase phase, double percent) {
+        return nearestRank(
+                phase.requests().stream()
+                        .filter(request -> request.outcome() == Outcome.OK)
+                        .mapToLong(request -> request.repliedNanos() - request.arrivedNanos())
+                        .sorted()
+                        .toArray(),
+                percent);
+    }
+
+    private static long nearestRank(long[] sorted, double percent) {
+        int rank = (int) Math.ceil(percent * sorted.length / 100);
+        return sorted[Math.max(rank, 1) - 1];
     }
 
     double meanNanos() {

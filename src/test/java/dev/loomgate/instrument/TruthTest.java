@@ -32,6 +32,16 @@ final class TruthTest {
         assertThat(truth.percentileNanos(99.9)).isEqualTo(200_000);
     }
 
+    /** Of a simulation there is no schedule: 1, 2, 3 and 4 us after they had arrived, whenever that was. */
+    @Test
+    void readsHowLongTheServerTook() {
+        Phase phase = phase(
+                List.of(request(0, 4000), request(10, 1010), request(9 * SLOT, 9 * SLOT + 3000), request(20, 2020)));
+
+        assertThat(Truth.percentileOfService(phase, 50)).isEqualTo(2000);
+        assertThat(Truth.percentileOfService(phase, 99)).isEqualTo(4000);
+    }
+
     @Test
     void countsFromIntendedStartWhenTheServerStoodStill() {
         // Due at 0, 1, …, 9 ms; nothing is read between 1 and 6 ms, then all at once, and answered at once.

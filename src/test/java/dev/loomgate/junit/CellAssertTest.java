@@ -50,6 +50,13 @@ class CellAssertTest {
     }
 
     @Test
+    void eachRequestOfAMixHasItsOwn() {
+        assertThat(CELL).p95("order").isBelow(ofMillis(30));
+        failsWith(() -> assertThat(CELL).p95("order").isBelow(ofMillis(10)), "p95 of order is 20 ms");
+        failsWith(() -> assertThat(CELL).p95("oder").isBelow(ofMillis(30)), "p95 of oder is unknown");
+    }
+
+    @Test
     void oneFailedRequestIsAnError() {
         failsWith(() -> assertThat(CELL).hasNoErrors(), "errors is 0.1 %");
     }
@@ -66,7 +73,10 @@ class CellAssertTest {
         all.put(Metric.P99, new Estimate.Estimated(Metric.P99, 100, 90, 120, List.of()));
         all.put(Metric.ERRORS, new Estimate.Estimated(Metric.ERRORS, 0.1, 0.1, 0.1, List.of()));
         return new CellVerdict(
-                new CellSummary(Cells.run(Cells.cell("shop"), List.of()), all),
+                new CellSummary(
+                        Cells.run(Cells.cell("shop"), List.of()),
+                        all,
+                        Map.of("order", Map.of(Metric.P95, new Estimate.Estimated(Metric.P95, 20, 15, 25, List.of())))),
                 List.of(),
                 reasons.isEmpty() ? CellVerdict.Outcome.PASSED : CellVerdict.Outcome.FAILED,
                 reasons,

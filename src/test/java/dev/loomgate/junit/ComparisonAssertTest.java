@@ -5,17 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Compared;
+import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.DrawnMix;
+import dev.loomgate.verdict.ComparisonVerdict;
+import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelJudge;
+import dev.loomgate.verdict.DuelState;
 import dev.loomgate.verdict.DuelVerdict;
+import dev.loomgate.verdict.Effect;
 import dev.loomgate.verdict.UnitTallies;
+import dev.loomgate.verdict.UnitTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +49,53 @@ class ComparisonAssertTest {
                 .hasMessageContaining("18 answers per window and arm are too few to rule a change out");
     }
 
+    /** {@code -Dloomgate.ci} lets a metric pass that only the machine spoilt; it is not decided by that. */
+    @Test
+    void whatIsForgivenIsNotDecided() {
+        DuelCell cell = DuelPlans.cell("virtual", "compute");
+        DuelPlan plan = DuelPlans.forgiving(DuelPlans.plan(
+                List.of(cell),
+                Map.of(
+                        Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03),
+                        Metric.P50, new Tolerance(0.01, 0.1)),
+                8,
+                0.01));
+        CellComparison comparison = new CellComparison(
+                cell,
+                new DuelVerdict(
+                        plan,
+                        new DuelState(
+                                List.of(
+                                        verdict(cell, Metric.APPLICATION_CPU, Outcome.CLEAR),
+                                        verdict(cell, Metric.P50, Outcome.INVALID)),
+                                List.of(),
+                                Map.of(),
+                                Map.of()),
+                        Map.of(cell.id(), new UnitTally(5, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
+                        new Fingerprint(Map.of(), List.of(), List.of()),
+                        Instant.EPOCH,
+                        Duration.ZERO,
+                        Duration.ZERO));
+
+        assertThat(comparison).isNoWorse();
+        assertThatThrownBy(() -> assertThat(comparison).isDecided())
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("INVALID ")
+                .hasMessageContaining("too few units were quiet");
+    }
+
+    private static ComparisonVerdict verdict(DuelCell cell, Metric metric, Outcome outcome) {
+        return new ComparisonVerdict(
+                cell.name(),
+                Compared.of(metric),
+                false,
+                outcome,
+                Optional.of(new Effect(2, 0.001, -0.001, 0.002, OptionalDouble.empty())),
+                1,
+                0.0012,
+                "too few units were quiet");
+    }
+
     private static CellComparison comparison(DrawnMix mix) {
         DuelPlan plan = DuelPlans.plan(List.of(mix.cell()), Map.of(Metric.P50, new Tolerance(0.01, 0.1)), 8, 0.01);
         UnitTallies tallies = new UnitTallies();
@@ -51,7 +107,6 @@ class ComparisonAssertTest {
                         DuelJudge.judge(plan, tallies.effects(), true),
                         tallies.tallies(),
                         new Fingerprint(Map.of(), List.of(), List.of()),
-                        List.of(),
                         Instant.EPOCH,
                         Duration.ZERO,
                         Duration.ZERO));

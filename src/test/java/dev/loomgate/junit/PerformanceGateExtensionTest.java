@@ -202,6 +202,17 @@ class PerformanceGateExtensionTest {
                                 .toList());
     }
 
+    /** As {@code -Dloomgate.baseline.jar} alone: the other arm is what stands there. */
+    @Test
+    void whatOneArmHasAsksForAComparison() {
+        Request request = Request.ofThisJvm(System.out)
+                .with(Map.of("loomgate.scale", "smoke", "loomgate.candidate.env", "MALLOC_ARENA_MAX=2"));
+
+        assertThat(GatedRun.planned(request))
+                .isNotEmpty()
+                .allMatch(name -> name.contains(" → ") && name.endsWith(" with MALLOC_ARENA_MAX=2"));
+    }
+
     private static TestExecutionSummary run(DiscoverySelector selector) {
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherFactory.create()

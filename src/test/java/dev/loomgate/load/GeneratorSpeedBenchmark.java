@@ -165,6 +165,7 @@ public final class GeneratorSpeedBenchmark {
                 4096,
                 results,
                 results,
-                "speed");
+                "speed",
+                null);
     }
 }

@@ -74,7 +74,8 @@ final class GeneratorStamina {
                 4096,
                 reports,
                 hlogs,
-                "stamina");
+                "stamina",
+                null);
     }
 
     @SuppressWarnings("BanJNDI") // the other end is a child of ours

@@ -84,7 +84,7 @@ class MixedRequestsIT {
         }
 
         Address address(String token) {
-            return new Address("http://127.0.0.1:" + server.getAddress().getPort(), token);
+            return new Address("http://127.0.0.1:" + server.getAddress().getPort(), token, false);
         }
 
         long count(String beginning) {

@@ -133,7 +133,8 @@ final class RecorderCostGenerator {
                 4096,
                 results,
                 results,
-                "cost");
+                "cost",
+                null);
     }
 
     /** The server is warm and nobody is asked: goes straight to the measured phase. */

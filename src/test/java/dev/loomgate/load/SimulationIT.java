@@ -142,7 +142,7 @@ class SimulationIT {
     private LoadOrder order(Class<? extends Simulation> simulation, int phases) {
         return new LoadOrder(
                 "shop",
-                new Address("http://127.0.0.1:" + server.getAddress().getPort(), "secret"),
+                new Address("http://127.0.0.1:" + server.getAddress().getPort(), "secret", false),
                 new GatlingSimulation(simulation.getName(), null, List.of(), Duration.ofSeconds(20)),
                 new Arrivals.Simulated(),
                 Duration.ofSeconds(20).toMillis(),
@@ -152,6 +152,7 @@ class SimulationIT {
                 1000,
                 folder.resolve("gatling").toString(),
                 folder.resolve("hlog").toString(),
-                "shop");
+                "shop",
+                null);
     }
 }

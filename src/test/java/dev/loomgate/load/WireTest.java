@@ -29,7 +29,8 @@ class WireTest {
                         1,
                         "",
                         "",
-                        "")));
+                        "",
+                        null)));
 
         assertThat(line.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
         assertThat(commandsIn(line.toString(StandardCharsets.UTF_8)).receive())

@@ -29,6 +29,11 @@ final class BadValuesTest {
     static Stream<Arguments> needs() {
         return Stream.of(
                 arguments(
+                        "a working folder that is not there",
+                        WEBFLUX,
+                        JAR + "folder: ¦nowhere}",
+                        "there is no folder |nowhere"),
+                arguments(
                         "a need that is nowhere",
                         WEBFLUX,
                         JAR + "needs: {database: {}, kafka: ¦{}}}",
@@ -92,7 +97,32 @@ final class BadValuesTest {
                         "a place that a need has not",
                         WEBFLUX,
                         JAR + "settings: {kafka: ¦'${kafka.password}'}, needs: {kafka: {address: '127.0.0.1:9092'}}}",
-                        "nothing fills ${kafka.password}: a need has a host and a port"));
+                        "nothing fills ${kafka.password}: a need has a host and a port"),
+                arguments(
+                        "a need behind one that stands below it",
+                        WEBFLUX,
+                        JAR + "needs: {registry: {image: r, port: 1, env: {BROKER: ¦'${kafka.host}:1'}},"
+                                + " kafka: {image: k, port: 1}}}",
+                        "nothing fills ${kafka.host} in registry: only needs that stand above it do"),
+                arguments(
+                        "a need of the run behind one of a unit",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {image: k, port: 1, start: once per unit},"
+                                + " registry: {image: r, port: 1, command: [run, ¦'${kafka.host}']}}}",
+                        "kafka is new in each start of the service, and registry serves the whole run:"
+                                + " give it 'start: once per unit', too"),
+                arguments(
+                        "a container behind what listens on this machine alone",
+                        WEBFLUX,
+                        JAR + "needs: {kafka: {address: 'localhost:1'},"
+                                + " registry: {image: r, port: 1, env: {BROKER: ¦'${kafka.host}:1'}}}}",
+                        "kafka is at localhost of this machine, which can't be reached from the container of registry"),
+                arguments(
+                        "a container behind the database of the service",
+                        WEBFLUX,
+                        JAR + "needs: {database: {},"
+                                + " registry: {image: r, port: 1, env: {STORE: ¦'${database.host}'}}}}",
+                        "${database.host} is for the service alone"));
     }
 
     private static final String IMAGE = "webflux: {image: 'acme/shop:1', ready: /up, ";
@@ -106,10 +136,10 @@ final class BadValuesTest {
                         "webflux: {image: ¦'my shop', port: {env: PORT}, ready: /up}",
                         "'my shop' is not the name of an image, as in acme/shop:1.2"),
                 arguments(
-                        "arguments of an image",
+                        "a working folder of an image",
                         WEBFLUX,
-                        IMAGE + "port: {env: PORT}, ¦args: [--loud]}",
-                        "unknown key 'args'|allowed: image, command"),
+                        IMAGE + "port: {env: PORT}, ¦folder: .}",
+                        "unknown key 'folder'|allowed: image, args"),
                 arguments(
                         "system properties of what may be no JVM",
                         WEBFLUX,
@@ -149,7 +179,7 @@ final class BadValuesTest {
                         "JVM arguments of a command",
                         WEBFLUX,
                         "webflux: {command: [node, app.js], port: {env: PORT}, ready: /up, ¦jvm-args: [-Xint]}",
-                        "unknown key 'jvm-args'|allowed: command, port, ready, within, tls, http, env"),
+                        "unknown key 'jvm-args'|allowed: command, port, ready, folder, within, tls, http, env"),
                 arguments(
                         "a seed that is not there",
                         WEBFLUX,
@@ -179,7 +209,7 @@ final class BadValuesTest {
                         "what only the servers of this project tell",
                         WEBFLUX,
                         "webflux: {jar: a.jar, port: {env: PORT}, ready: /up, ¦effective: {threads: virtual}}",
-                        "unknown key 'effective'|allowed: jar, build, port, ready, within"),
+                        "unknown key 'effective'|allowed: jar, build, port, ready, folder, within"),
                 arguments(
                         "two ports",
                         WEBFLUX,
@@ -304,7 +334,7 @@ final class BadValuesTest {
                         "nothing instead of a mapping",
                         "webflux: {server: spring-webflux}",
                         "webflux: ¦~",
-                        "variant webflux is a mapping, found nothing|allowed: jar, command, image, jvm, build"),
+                        "variant webflux is a mapping, found nothing|allowed: jar, command, image, jvm, folder, build"),
                 arguments(
                         "a list instead of a number",
                         "max-iterations: 5",

@@ -134,7 +134,7 @@ final class BadYamlTest {
                 .substring(0, Sample.SOUND.indexOf("body: ok"))
                 .lines()
                 .count();
-        assertThat(ThresholdsFile.read(file).problems())
+        assertThat(ThresholdsFile.read(file, NamedFiles.read()).problems())
                 .singleElement()
                 .satisfies(p ->
                         assertThat(p.text()).contains("thresholds.yml:" + line + ":", "is not UTF-8 from here on"));

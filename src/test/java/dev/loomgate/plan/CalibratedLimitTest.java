@@ -20,8 +20,12 @@ final class CalibratedLimitTest {
                       p95: "<= 130 ms"
                 """;
 
-        assertThat(ThresholdsFile.read(Sample.write(folder, text)).problems()).isEmpty();
-        assertThat(ThresholdsFile.read(Sample.write(folder, text)).thresholds().limits())
+        assertThat(ThresholdsFile.read(Sample.write(folder, text), NamedFiles.read())
+                        .problems())
+                .isEmpty();
+        assertThat(ThresholdsFile.read(Sample.write(folder, text), NamedFiles.read())
+                        .thresholds()
+                        .limits())
                 .extracting(PlacedLimit::limit)
                 .extracting(Limit::bound)
                 .filteredOn(Bound.Absolute.class::isInstance)

@@ -43,7 +43,8 @@ class ClaimsReaderTest {
                                 ids("DEBS", 4),
                                 Stream.of("DEBS-2c", "DEBS-3b"),
                                 ids("KTH", 4),
-                                ids("NCI", 3))
+                                ids("NCI", 3),
+                                Stream.of("JEP-491"))
                         .flatMap(all -> all)
                         .toList());
         assertThat(plan.plan().explained())

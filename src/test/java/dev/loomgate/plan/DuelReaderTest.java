@@ -54,6 +54,33 @@ class DuelReaderTest {
     }
 
     @Test
+    void comparesTwoVariantsOnTheRuntimeThatIsNamed() {
+        DuelPlan duel = given("baseline", "virtual")
+                .given("candidate", "webflux")
+                .given("runtimes", "jdk21")
+                .plan();
+
+        assertThat(duel.cells().getFirst().baseline().runtime().name()).isEqualTo("jdk21");
+        assertThat(duel.cells().getFirst().candidate().runtime().name()).isEqualTo("jdk21");
+    }
+
+    @Test
+    void severalRuntimesOfVariantsAreRefused() {
+        given("baseline", "virtual").given("candidate", "webflux").given("runtimes", "jdk21,jdk25");
+        refused()
+                .hasMessageContaining("-Dloomgate.runtimes=jdk21,jdk25: names 2 runtimes")
+                .hasMessageContaining("compare two runtimes with -Dloomgate.baseline and -Dloomgate.candidate");
+    }
+
+    @Test
+    void runtimesBesideArmsThatAreRuntimesAreRefused() {
+        given("baseline", "jdk21").given("candidate", "jdk25").given("runtimes", "jdk25");
+        refused()
+                .hasMessageContaining("-Dloomgate.runtimes=jdk25: says on what variants")
+                .hasMessageContaining("name them with -Dloomgate.baseline and -Dloomgate.candidate alone");
+    }
+
+    @Test
     void comparesTwoBuildsOfTheServers() {
         DuelPlan duel = given("baseline.servers", "older").plan();
 
@@ -184,6 +211,23 @@ class DuelReaderTest {
         DuelPlan duel = given("calibrate", "aa").plan();
         assertThat(duel.cells().getFirst().baseline().label()).isEqualTo("jdk25-A");
         assertThat(duel.cells().getFirst().candidate().label()).isEqualTo("jdk25-B");
+    }
+
+    /** Of which nobody would see that it is always green. */
+    @Test
+    void armsThatDifferInTheirNamesAloneAreRefused() {
+        write((Sample.SOUND + Sample.DUEL)
+                .replace(
+                        "variants:\n  platform-100:", "variants:\n  again: {server: spring-webflux}\n  platform-100:"));
+        given("baseline", "webflux").given("candidate", "again");
+        refused()
+                .hasMessageContaining("-Dloomgate.candidate=again: starts again as the baseline does")
+                .hasMessageContaining("-Dloomgate.calibrate=aa");
+
+        write((Sample.SOUND + Sample.DUEL)
+                .replace("  jdk25: {", "  newer: {java: 21, heap: 256 MiB, memory: 768 MiB}\n  jdk25: {"));
+        given("baseline", "jdk21").given("candidate", "newer");
+        refused().hasMessageContaining("-Dloomgate.candidate=newer: starts virtual as the baseline does");
     }
 
     @Test

@@ -58,6 +58,22 @@ final class PlanReaderTest {
                 .hasMessageContaining("fewer than the 200 users of virtual · compute");
     }
 
+    /** What one arm has is enough: the other is the usual runtime, as it stands there. */
+    @Test
+    void whatAnArmHasAsksForAComparison() {
+        for (Switch each : Switch.values()) {
+            boolean ofArms = each.text().matches("(baseline|candidate)([.].*)?") || each == Switch.CALIBRATE;
+
+            assertThat(PlanReader.asksForDuel(Map.of("loomgate." + each.text(), "x")))
+                    .as(each.text())
+                    .isEqualTo(ofArms);
+            assertThat(each.group() == Switch.Group.COMPARISONS && !ofArms)
+                    .as(each.text())
+                    .isEqualTo(
+                            List.of(Switch.UNITS, Switch.AT_MOST, Switch.SEED).contains(each));
+        }
+    }
+
     /** Else it would be ignored, and cells be measured that nobody asked for. */
     @Test
     void whatBelongsToAComparisonIsRefusedWithoutOne() {

@@ -107,14 +107,15 @@ class RequestsInTheFileTest {
 
     @Test
     void aTokenMayBeFoundByARegularExpression() {
-        Login login = new Login(HttpRequest.get("/login"), "token=(\\w+);");
+        Login login = new Login(HttpRequest.get("/login"), "token=(\\w+);", "", Optional.empty());
 
         assertThat(login.tokenIn("a=1; token=abc; b=2", Map.of("token", "other")))
                 .contains("abc");
         assertThat(login.tokenIn("nothing", Map.of())).isEmpty();
-        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("{\"a\": {\"c\": 1}}", Map.of()))
+        assertThat(new Login(HttpRequest.get("/login"), "/a/b", "", Optional.empty())
+                        .tokenIn("{\"a\": {\"c\": 1}}", Map.of()))
                 .isEmpty();
-        assertThat(new Login(HttpRequest.get("/login"), "/a/b").tokenIn("no JSON", Map.of()))
+        assertThat(new Login(HttpRequest.get("/login"), "/a/b", "", Optional.empty()).tokenIn("no JSON", Map.of()))
                 .isEmpty();
     }
 

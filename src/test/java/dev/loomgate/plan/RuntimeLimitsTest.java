@@ -98,7 +98,7 @@ final class RuntimeLimitsTest {
 
     @Test
     void hasNoLimitsToReportWithoutAQuota() {
-        JvmRuntime usual = new JvmRuntime("jdk25", 25, 256, 768, List.of());
+        JvmRuntime usual = TestRuntimes.of("jdk25", 25, 256, 768, List.of());
 
         assertThat(usual.limited()).isFalse();
         assertThat(usual.limits()).isEmpty();

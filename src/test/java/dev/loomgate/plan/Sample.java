@@ -86,7 +86,7 @@ final class Sample {
     }
 
     static List<Problem> problems(Path folder, String text) {
-        return ThresholdsFile.read(write(folder, text)).problems();
+        return ThresholdsFile.read(write(folder, text), NamedFiles.read()).problems();
     }
 
     /** Exactly one problem, at the mark, with all the words; and nothing that only a programmer would understand. */
@@ -106,7 +106,7 @@ final class Sample {
     }
 
     static void assertProblemOfTheFile(Path path, String words) {
-        assertThat(ThresholdsFile.read(path).problems())
+        assertThat(ThresholdsFile.read(path, NamedFiles.read()).problems())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.text()).isEqualTo(path + "  " + words));
     }

@@ -80,6 +80,16 @@ class ServiceInTheFileTest {
     }
 
     @Test
+    void revisionsAreComparedOnTheRuntimeThatIsNamed() {
+        properties.put("loomgate.runtimes", "jdk21");
+
+        DuelCell cell = duel("git:origin/main", "git:HEAD").cells().getFirst();
+
+        assertThat(cell.baseline().runtime().name()).isEqualTo("jdk21");
+        assertThat(cell.candidate().runtime().name()).isEqualTo("jdk21");
+    }
+
+    @Test
     void anArmThatIsNotGivenIsTheJarAsItStandsThere() {
         DuelCell cell = duel("git:v1", "").cells().getFirst();
 
@@ -116,6 +126,53 @@ class ServiceInTheFileTest {
                 .hasMessageContaining("-Dloomgate.baseline.servers");
     }
 
+    /** The folder would be ignored, and the jar be compared with itself. */
+    @Test
+    void refusesServersOfThisProjectForAServiceOfTheUsers() {
+        properties.put("loomgate.baseline.servers", "/old");
+
+        assertThatThrownBy(() -> duel("jdk25", ""))
+                .hasMessageContaining("-Dloomgate.baseline.servers=/old: is about servers of this project, and webflux"
+                        + " is a service of yours: compare two jars with -Dloomgate.baseline.jar");
+    }
+
+    @Test
+    void refusesTwoJavasOfAnImageWhichBringsItsOwn() {
+        write("webflux: {image: 'acme/shop:2', port: {env: PORT}, ready: /up}\n");
+
+        assertThatThrownBy(() -> duel("jdk21", "jdk25"))
+                .hasMessageContaining("-Dloomgate.candidate=jdk25: changes nothing of webflux, an image")
+                .hasMessageContaining("compare two images with -Dloomgate.candidate.image");
+
+        write("webflux: {image: 'acme/shop:2', jvm: true, port: {env: PORT}, ready: /up}\n");
+        assertThat(duel("jdk21", "jdk25").cells())
+                .as("the options of jdk25 are its JVM's")
+                .hasSize(1);
+        properties.put("loomgate.baseline.with", "-XX:+UseG1GC");
+        assertThatThrownBy(() -> duel("jdk21", "jdk25")).hasMessageContaining("changes nothing of webflux, an image");
+    }
+
+    @Test
+    void refusesAHeapOfACommand() {
+        write("webflux: {command: [node, app.js], port: {env: PORT}, ready: /up, env: {JAVA_HOME: /opt/jdk}}\n");
+
+        assertThatThrownBy(() -> duel("jdk21", "jdk25"))
+                .hasMessageContaining("-Dloomgate.candidate=jdk25: changes nothing of webflux, a command")
+                .hasMessageContaining("neither heap nor options");
+    }
+
+    @Test
+    void saysThatTwoJavasOfACommandMayChangeNothing() {
+        write("webflux: {command: [node, app.js], port: {env: PORT}, ready: /up}\n");
+
+        assertThat(duel("jdk21", "jdk25").notes())
+                .singleElement()
+                .asString()
+                .startsWith("webflux is a command: jdk21 and jdk25 differ in nothing but JAVA_HOME");
+        properties.put("loomgate.candidate.env", "GOGC=10");
+        assertThat(duel("jdk25", "jdk25").notes()).isEmpty();
+    }
+
     /** They would change nothing: the command would be compared with itself. */
     @Test
     void refusesWhatIsNotAboutACommand() {
@@ -135,6 +192,39 @@ class ServiceInTheFileTest {
 
         assertThat(duel("jdk25", "jdk25").cells().getFirst().candidate().label())
                 .contains("GOGC=10");
+    }
+
+    /** Both arms would have that of the file, and one of them a label that says otherwise. */
+    @Test
+    void variablesOfAnArmReplaceThoseOfItsVariant() {
+        for (String program : List.of("jar: target/shop.jar", "command: [node, app.js]", "image: 'acme/shop:2'")) {
+            write("webflux: {" + program
+                    + ", port: {env: PORT}, ready: /up, env: {FEATURE: 'off', GREETING: hello}}\n");
+            properties.put("loomgate.candidate.env", "FEATURE=on MALLOC_ARENA_MAX=2");
+
+            DuelCell cell = duel("jdk25", "jdk25").cells().getFirst();
+
+            assertThat(cell.baseline().variant().program().environment())
+                    .as(program)
+                    .isEqualTo(Map.of("FEATURE", "off", "GREETING", "hello"));
+            assertThat(cell.candidate().variant().program().environment())
+                    .as(program)
+                    .isEqualTo(Map.of("FEATURE", "on", "GREETING", "hello"));
+            assertThat(cell.candidate().runtime().environment())
+                    .as(program)
+                    .isEqualTo(Map.of("FEATURE", "on", "MALLOC_ARENA_MAX", "2"));
+            assertThat(cell.candidate().label()).as(program).contains("FEATURE=on");
+        }
+    }
+
+    @Test
+    void refusesAVariableThatTellsThePort() {
+        properties.put("loomgate.candidate.env", "LOUD=1 PORT=8080");
+        write("webflux: {command: [node, app.js], port: {env: PORT}, ready: /up}\n");
+
+        assertThatThrownBy(() -> duel("jdk25", "jdk25"))
+                .hasMessageContaining("-Dloomgate.candidate.env=LOUD=1 PORT=8080: names the variable that tells webflux"
+                        + " its port, which is another one in each start: leave it out");
     }
 
     @Test
@@ -229,6 +319,45 @@ class ServiceInTheFileTest {
                                 Duration.ofSeconds(20),
                                 true));
         assertThat(needs.places()).containsExactly("mail.host", "mail.port", "kafka.host", "kafka.port");
+    }
+
+    /** What is no place of a need is the container's own. */
+    @Test
+    void aNeedIsToldWhereThoseAboveItAre() {
+        NeededService.Container registry = new NeededService.Container(
+                "registry",
+                "acme/registry:1",
+                8081,
+                List.of("run", "${kafka.host}"),
+                Map.of("BROKER", "${kafka.host}:${kafka.port}", "OWN", "${HOME}"),
+                Map.of(),
+                new NeededService.Readiness.Port(),
+                Duration.ofSeconds(20),
+                false);
+
+        NeededService.Container told = registry.filled(Map.of("kafka.host", "10.0.0.2", "kafka.port", "9092"));
+
+        assertThat(told.command()).containsExactly("run", "10.0.0.2");
+        assertThat(told.environment()).isEqualTo(Map.of("BROKER", "10.0.0.2:9092", "OWN", "${HOME}"));
+        assertThat(told.image()).isEqualTo(registry.image());
+    }
+
+    /** Valkey is told by an empty word to keep nothing. */
+    @Test
+    void anImageHasArgumentsInPlaceOfItsCommand() {
+        write("""
+                webflux:
+                    image: acme/shop:1
+                    args: [serve, --save, '']
+                    port: {env: PORT}
+                    ready: /up
+                """);
+        properties.put("loomgate.candidate.image", "acme/shop:2");
+
+        Program.Image image = (Program.Image)
+                duel("jdk25", "jdk25").cells().getFirst().baseline().variant().program();
+
+        assertThat(image.words()).containsExactly("serve", "--save", "");
     }
 
     @Test

@@ -129,15 +129,13 @@ class DuelPageTest {
     }
 
     private static String page(ComparisonVerdict comparison) {
-        return new DuelPage()
-                .text(new DuelVerdict(
-                        PLAN,
-                        new DuelState(List.of(comparison), List.of(), Map.of(), Map.of()),
-                        Map.of(CELL.id(), new UnitTally(10, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
-                        new Fingerprint(Map.of("machine", "a"), List.of()),
-                        List.of(),
-                        Instant.EPOCH,
-                        Duration.ofMinutes(1),
-                        Duration.ofSeconds(40)));
+        return DuelPage.text(new DuelVerdict(
+                PLAN,
+                new DuelState(List.of(comparison), List.of(), Map.of(), Map.of()),
+                Map.of(CELL.id(), new UnitTally(10, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
+                new Fingerprint(Map.of("machine", "a"), List.of(), List.of()),
+                Instant.EPOCH,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(40)));
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.store.ResultsFile;
-import dev.loomgate.store.ResultsFile.EarlierRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EarlierRunTest {
-    private static final Fingerprint NOW = new Fingerprint(Map.of("kernel", "6.8.0"), List.of("kernel"));
+    private static final Fingerprint NOW = new Fingerprint(Map.of("kernel", "6.8.0"), List.of("kernel"), List.of());
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -52,14 +51,14 @@ class EarlierRunTest {
 
     @Test
     void nothingIsSaidWhereNothingWas() {
-        assertThat(EarlierRun.note(folder, NOW)).isEmpty();
+        assertThat(ResultsFile.note(folder, NOW)).isEmpty();
     }
 
     @Test
     void anotherFingerprintIsToldWithItsDifferences() throws IOException {
         write("results.json", results("aaaaaaaaaaaa", "6.1.0", 100));
 
-        assertThat(EarlierRun.note(folder, NOW))
+        assertThat(ResultsFile.note(folder, NOW))
                 .hasValueSatisfying(note -> assertThat(note)
                         .contains("came from fingerprint aaaaaaaaaaaa, this run is " + NOW.id())
                         .contains("differs in kernel: 6.1.0 -> 6.8.0; don't compare them"));
@@ -69,7 +68,7 @@ class EarlierRunTest {
     void theSameFingerprintIsToldWithItsTime() throws IOException {
         write("results.json", results(NOW.id(), "6.8.0", 100));
 
-        assertThat(EarlierRun.note(folder, NOW))
+        assertThat(ResultsFile.note(folder, NOW))
                 .hasValue("the results that were here, of 2026-03-29T01:30:00Z, came from the same fingerprint");
     }
 
@@ -84,7 +83,7 @@ class EarlierRunTest {
     void whatCannotBeReadIsToldAndNotFatal(String text, String words) throws IOException {
         Path file = write("results.json", text);
 
-        assertThat(EarlierRun.note(folder, NOW))
+        assertThat(ResultsFile.note(folder, NOW))
                 .hasValueSatisfying(note -> assertThat(note)
                         .contains("could not be read and are replaced: " + file)
                         .contains(words));

@@ -3,8 +3,8 @@ package dev.loomgate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.metric.Unit;
 import dev.loomgate.verdict.CellVerdict.Outcome;
+import dev.loomgate.verdict.Numbers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -92,10 +92,10 @@ class PlainTextTest {
     @Test
     void anUnboundedIntervalIsWords() {
         double none = Double.POSITIVE_INFINITY;
-        assertThat(Figures.interval(1, 2, Unit.MILLISECONDS)).isEqualTo("1 to 2 ms");
-        assertThat(Figures.interval(-none, 2, Unit.MILLISECONDS)).isEqualTo("at most 2 ms");
-        assertThat(Figures.interval(1, none, Unit.MILLISECONDS)).isEqualTo("at least 1 ms");
-        assertThat(Figures.interval(-none, none, Unit.MILLISECONDS)).isEqualTo("unbounded");
+        assertThat(Numbers.PLAIN.interval(1, 2)).isEqualTo("1 to 2");
+        assertThat(Numbers.PLAIN.interval(-none, 2)).isEqualTo("at most 2");
+        assertThat(Numbers.PLAIN.interval(1, none)).isEqualTo("at least 1");
+        assertThat(Numbers.PLAIN.interval(-none, none)).isEqualTo("unbounded");
     }
 
     @Test

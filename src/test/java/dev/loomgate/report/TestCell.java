@@ -11,10 +11,12 @@ import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Bound;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
-import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Limit;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.summary.CellSummary;
@@ -53,11 +55,13 @@ public final class TestCell {
                         new Program.Shipped("spring-mvc"),
                         Map.of("spring.threads.virtual.enabled", "true"),
                         List.of(),
-                        Map.of()),
-                new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseG1GC")),
+                        Map.of(),
+                        Protocol.PLAIN),
+                TestRuntimes.of("jdk25", 25, 256, 512, List.of("-XX:+UseG1GC")),
                 new Workload(
                         workload,
-                        HttpRequest.get("/" + workload.replaceAll("[^a-z]", ""), "ok"),
+                        Requests.of(HttpRequest.get("/" + workload.replaceAll("[^a-z]", ""), "ok")),
+                        Optional.empty(),
                         workload.equals("io") ? Duration.ofMillis(100) : Duration.ZERO,
                         4,
                         new BackendDependency.Nothing()),
@@ -207,7 +211,7 @@ public final class TestCell {
                 Duration.ofSeconds(30),
                 List.of(),
                 Optional.empty());
-        return new CellVerdict(new CellSummary(run, estimates), verdicts, outcome, reasons, false);
+        return new CellVerdict(new CellSummary(run, estimates, Map.of()), verdicts, outcome, reasons, false);
     }
 
     private Estimate.Estimated estimated(Metric metric) {

@@ -44,7 +44,7 @@ public final class TestSuite {
         return new SuiteVerdict(
                 plan(output, planCells),
                 verdicts,
-                new Fingerprint(environment, List.of("machine", "jdk25", "launcher")),
+                new Fingerprint(environment, List.of("machine", "jdk25", "launcher"), List.of()),
                 List.of(),
                 Instant.parse("2026-03-29T01:30:00.123Z"),
                 Duration.ofSeconds(724),
@@ -58,7 +58,7 @@ public final class TestSuite {
         return new Plan(
                 cells,
                 List.of(),
-                new Scale("quick", Duration.ofSeconds(5), 3, 5, Duration.ofMillis(500), warmUp),
+                new Scale("quick", Duration.ofSeconds(5), 3, 5, Duration.ofMillis(500), warmUp, 0),
                 new Guards(
                         new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
                         new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),

@@ -24,6 +24,6 @@ class MachineTest {
                 TWO_FOR_THE_SERVER,
                 cpuLimit);
 
-        assertThat(machine.serverCpus()).isEqualTo(cpus);
+        assertThat(machine.delta().serverCpus()).isEqualTo(cpus);
     }
 }

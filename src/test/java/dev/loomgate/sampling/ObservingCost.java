@@ -125,6 +125,7 @@ public final class ObservingCost {
                 maxConnections,
                 folder.resolve("gatling").toString(),
                 folder.resolve("hlog").toString(),
-                "observing-cost");
+                "observing-cost",
+                null);
     }
 }

@@ -10,6 +10,7 @@ import dev.loomgate.metric.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,7 @@ class SamplerIT {
     /** As an older JVM is asked. */
     @Test
     void findsAllocatedBytesThreadByThread() throws IOException {
-        try (JmxLink link = new JmxLink(server.jmx(), Duration.ofSeconds(5))) {
+        try (JmxLink link = new JmxLink(server.jmx(), Duration.ofSeconds(5), Optional.empty())) {
             link.connect();
             JvmBeans found = JvmBeans.find(link);
             assertThat(found.countsEndedThreads()).isTrue();

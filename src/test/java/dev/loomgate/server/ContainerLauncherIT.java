@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.HostConfig;
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.TestRuntimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,14 +152,9 @@ class ContainerLauncherIT {
     @Test
     void saysWhichJavaAnImageHoldsWhenItIsAnother() {
         JvmRuntime runtime = TestLaunchers.runtime();
-        JvmRuntime next = new JvmRuntime("next", runtime.java() + 1, 32, 256, List.of());
+        JvmRuntime next = TestRuntimes.of("next", runtime.java() + 1, 32, 256, List.of());
         ContainerLauncher launcher = new ContainerLauncher(
-                engine(),
-                Map.of(next.java(), TestLaunchers.image()),
-                servers,
-                logs,
-                Placement.ofMachine(),
-                StartupAttempt.TIME_LIMIT);
+                engine(), Map.of(next.java(), TestLaunchers.image()), servers, logs, Placement.ofMachine());
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launcher.javaVersion(next))

@@ -15,8 +15,12 @@ class ExitReasonTest {
     }
 
     @Test
-    void tellsOutOfHeap() {
-        assertThat(ExitReason.of(3).words()).contains("OutOfMemoryError");
+    void tellsOutOfHeapOfAJvmOnly() {
+        assertThat(ExitReason.ofJvm(3).words()).contains(ExitReason.OUT_OF_HEAP, "OutOfMemoryError");
+        assertThat(ExitReason.ofJvm(3).fromOutside()).isFalse();
+        assertThat(ExitReason.of(3).words()).isEqualTo("exit code 3");
+        assertThat(List.of(0, 1, 137, 143))
+                .allMatch(code -> ExitReason.ofJvm(code).equals(ExitReason.of(code)));
     }
 
     @Test

@@ -11,6 +11,7 @@ import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.HostConfig;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Program.PortSetting;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.net.URI;
@@ -32,6 +33,7 @@ class ImageServiceIT {
     private static final Duration SOON = Duration.ofSeconds(15);
 
     private static ContainerEngine engine;
+    private static TestCertificate key;
 
     @TempDir
     Path logs;
@@ -44,6 +46,7 @@ class ImageServiceIT {
                 () -> "skipped: " + (found instanceof EngineSearch.Missing missing ? missing.why() : ""));
         engine = ((EngineSearch.Found) found).engine();
         Path jar = PlainService.packInto(folder);
+        key = TestCertificate.in(folder, "shop.example");
         DockerClient client = engine.client();
         String id = client.createContainerCmd(TestLaunchers.image())
                 // No exec: the JVM is a child of the shell.
@@ -55,6 +58,10 @@ class ImageServiceIT {
                 .getId();
         client.copyArchiveToContainerCmd(id)
                 .withHostResource(jar.toString())
+                .withRemotePath("/")
+                .exec();
+        client.copyArchiveToContainerCmd(id)
+                .withHostResource(key.store().toString())
                 .withRemotePath("/")
                 .exec();
         client.commitCmd(id)
@@ -93,6 +100,25 @@ class ImageServiceIT {
     }
 
     @Test
+    void isAskedOverTlsByItsOwnCertificate() throws IOException {
+        Variant plain = TestLaunchers.image(NAME, new PortSetting.Property("port"));
+        Variant secure = new Variant(
+                "shop",
+                plain.program(),
+                Map.of("keys", "/" + key.store().getFileName()),
+                List.of(),
+                Map.of(),
+                new Protocol(List.of(key.certificate()), false));
+
+        try (RunningServer server = launch(secure)) {
+            assertThat(server.baseUri().getScheme()).isEqualTo("https");
+            assertThat(HttpAnswer.to(secure.protocol(), server.baseUri().resolve("/settings"), Duration.ofSeconds(5))
+                            .body())
+                    .isEqualTo("--loud hello");
+        }
+    }
+
+    @Test
     void isNotAskedWhatOnlyAJvmTellsUnlessItIsSaidToBeOne() throws IOException {
         Program.Image told = (Program.Image)
                 TestLaunchers.image(NAME, new PortSetting.Variable("PORT")).program();
@@ -106,7 +132,7 @@ class ImageServiceIT {
                 told.environment(),
                 told.needs());
 
-        try (RunningServer server = launch(new Variant("shop", plain, Map.of(), List.of(), Map.of()))) {
+        try (RunningServer server = launch(new Variant("shop", plain, Map.of(), List.of(), Map.of(), Protocol.PLAIN))) {
             assertThat(server.isJvm()).isFalse();
             assertIsTheJvm(server);
             assertThat(server.commandLine())
@@ -147,7 +173,7 @@ class ImageServiceIT {
                 told.needs());
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> launch(new Variant("shop", wrong, Map.of(), List.of(), Map.of())))
+                .isThrownBy(() -> launch(new Variant("shop", wrong, Map.of(), List.of(), Map.of(), Protocol.PLAIN)))
                 .withMessageContaining("exit code 1")
                 .withMessageContaining("Unable to access jarfile /no.jar");
     }

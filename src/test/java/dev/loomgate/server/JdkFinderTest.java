@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.server.JdkFinder.JdkPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,6 +176,6 @@ class JdkFinderTest {
     }
 
     private static JvmRuntime java(int feature) {
-        return new JvmRuntime("jdk" + feature, feature, 64, 128, List.of());
+        return TestRuntimes.of("jdk" + feature, feature, 64, 128, List.of());
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -154,10 +156,17 @@ class LauncherIT {
 
     @Test
     void leavesNothingBehindWhenAServerNeverAnswers() {
-        ForkedJvmLauncher launcher = TestLaunchers.forked(servers, logs, Duration.ofSeconds(2));
+        ForkedJvmLauncher launcher = TestLaunchers.forked(servers, logs);
+        Variant silent = new Variant(
+                "tiny",
+                new Program.Shipped("tiny", Duration.ofSeconds(2)),
+                Map.of("tiny", "silent"),
+                List.of(),
+                Map.of(),
+                Protocol.PLAIN);
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> launcher.launch(TestLaunchers.tiny("silent"), TestLaunchers.runtime()))
+                .isThrownBy(() -> launcher.launch(silent, TestLaunchers.runtime()))
                 .matches(ServerStartException::ofServer, "is a result of the server")
                 .withMessageContaining("did not answer")
                 .withMessageContaining("within 2 s");
@@ -174,11 +183,11 @@ class LauncherIT {
 
     @Test
     void saysHowToBuildAServerThatIsNotThere() {
-        Variant absent = new Variant("absent", new Program.Shipped("absent"), Map.of(), List.of(), Map.of());
+        Variant absent =
+                new Variant("absent", new Program.Shipped("absent"), Map.of(), List.of(), Map.of(), Protocol.PLAIN);
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> TestLaunchers.forked(servers, logs, StartupAttempt.TIME_LIMIT)
-                        .launch(absent, TestLaunchers.runtime()))
+                .isThrownBy(() -> TestLaunchers.forked(servers, logs).launch(absent, TestLaunchers.runtime()))
                 .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result")
                 .withMessageContaining("is not built")
                 .withMessageContaining("mvn package");
@@ -189,7 +198,7 @@ class LauncherIT {
         Placement elsewhere = new Placement("4095", "0", 1, 1, "a CPU that is not there");
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> TestLaunchers.forked(servers, logs, elsewhere, StartupAttempt.TIME_LIMIT)
+                .isThrownBy(() -> TestLaunchers.forked(servers, logs, elsewhere)
                         .launch(TestLaunchers.tiny(""), TestLaunchers.runtime()))
                 .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result")
                 .withMessageContaining("could not be moved to CPU 4095");
@@ -204,14 +213,13 @@ class LauncherIT {
                                 logs,
                                 Placement.ofMachine(),
                                 new JdkFinder(Map.of(), List.of()),
-                                StartupAttempt.TIME_LIMIT)
+                                Optional.empty())
                         .launch(TestLaunchers.tiny(""), TestLaunchers.runtime()))
                 .matches(failure -> failure.origin() == ServerStartException.Origin.ENVIRONMENT, "is no result");
     }
 
     private RunningServer launch(String mood) {
-        return TestLaunchers.forked(servers, logs, StartupAttempt.TIME_LIMIT)
-                .launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
+        return TestLaunchers.forked(servers, logs).launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
     }
 
     // Loopback, a port of our own child, and a password nobody else has.

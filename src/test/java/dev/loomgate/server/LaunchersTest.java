@@ -16,7 +16,10 @@ import dev.loomgate.plan.NeededService;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Scale;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
@@ -28,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +74,7 @@ class LaunchersTest {
 
     @Test
     void refusesBeforeAnythingIsStartedWhenAJdkIsMissing() {
-        JvmRuntime future = new JvmRuntime("jdk999", 999, 32, 64, List.of());
+        JvmRuntime future = TestRuntimes.of("jdk999", 999, 32, 64, List.of());
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> choose(LauncherChoice.AUTO, future))
@@ -133,7 +137,7 @@ class LaunchersTest {
     private Variant command(Program.PortSetting port, Need... needs) {
         Program.Command program = new Program.Command(
                 folder, List.of("shop"), port, "/up", Duration.ofSeconds(1), Map.of(), new Needs(List.of(needs)));
-        return new Variant("script", program, Map.of(), List.of(), Map.of());
+        return new Variant("script", program, Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     }
 
     private Launching choose(LauncherChoice choice, JvmRuntime runtime) {
@@ -151,10 +155,15 @@ class LaunchersTest {
 
     private Plan plan(LauncherChoice choice, JvmRuntime runtime, Variant variant) {
         Workload empty = new Workload(
-                "empty", HttpRequest.get("/empty", "ok"), Duration.ZERO, 1, new BackendDependency.Nothing());
+                "empty",
+                Requests.of(HttpRequest.get("/empty", "ok")),
+                Optional.empty(),
+                Duration.ZERO,
+                1,
+                new BackendDependency.Nothing());
         Cell cell = new Cell(variant, runtime, empty, new LoadProfile.Constant(1));
         Scale.WarmUp warmUp = new Scale.WarmUp(Duration.ofSeconds(1), new WarmUpRules(Duration.ZERO, 1, 1, 0.1));
-        Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp);
+        Scale scale = new Scale("test", Duration.ofSeconds(1), 1, 1, Duration.ZERO, warmUp, 0);
         Guards guards = new Guards(
                 new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
                 new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),

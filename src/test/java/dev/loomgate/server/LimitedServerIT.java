@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,9 +29,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("proof")
 class LimitedServerIT {
     private static final JvmRuntime DEBS = new JvmRuntime(
-            "debs", Runtime.version().feature(), OptionalDouble.of(0.5), 256, 512, List.of("-XX:+UseParallelGC"));
+            "debs",
+            Runtime.version().feature(),
+            OptionalDouble.of(0.5),
+            256,
+            512,
+            List.of("-XX:+UseParallelGC"),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty());
     private static final Variant SPRING =
-            new Variant("spring", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of());
+            new Variant("spring", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     private static final Path SERVERS = Path.of("target", "servers").toAbsolutePath();
 
     private static final int AT_ONCE = 100;
@@ -40,8 +50,7 @@ class LimitedServerIT {
     @Test
     void holdsAProcessToHalfACpu() throws IOException {
         assumeGroupsCanBeMade();
-        RunningServer server =
-                TestLaunchers.forked(SERVERS, folder, StartupAttempt.TIME_LIMIT).launch(SPRING, DEBS);
+        RunningServer server = TestLaunchers.forked(SERVERS, folder).launch(SPRING, DEBS);
         List<Path> groups = groupsOf(server.pid().orElseThrow());
         try (server) {
             System.out.println("[loomgate] spring-mvc on debs, as a process: up after "
@@ -102,8 +111,8 @@ class LimitedServerIT {
     void saysThatAServerNeededMoreMemoryThanItsGroupHas() throws IOException {
         assumeGroupsCanBeMade();
         TinyServer.packInto(folder);
-        RunningServer server = TestLaunchers.forked(folder, folder, StartupAttempt.TIME_LIMIT)
-                .launch(TestLaunchers.tiny(""), TestLaunchers.limited());
+        RunningServer server =
+                TestLaunchers.forked(folder, folder).launch(TestLaunchers.tiny(""), TestLaunchers.limited());
         try (server) {
             assertThatExceptionOfType(IOException.class)
                     .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/eat"), Duration.ofSeconds(60)));

@@ -10,6 +10,7 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.plan.Variant;
@@ -55,6 +56,18 @@ class RevisionsTest {
         }
         assertThat(service.resolve("shop.jar")).doesNotExist();
         assertThat(service.resolve("source.txt")).hasContent("not committed");
+    }
+
+    /** Two builds of one commit may differ in their bytes, by a date for example. */
+    @Test
+    void twoNamesOfOneCommitAreBuiltOnce() {
+        String commit = git("rev-parse", "HEAD").strip();
+        try (Revisions revisions = new Revisions(said::add)) {
+            DuelPlan built = revisions.build(duel(BUILD, Optional.of(commit), Optional.of("HEAD")));
+
+            assertThat(jar(built, Side.BASELINE)).hasContent("new").isEqualTo(jar(built, Side.CANDIDATE));
+            assertThat(said).filteredOn(line -> line.startsWith("building ")).hasSize(1);
+        }
     }
 
     @Test
@@ -123,6 +136,7 @@ class RevisionsTest {
     private Arm arm(String label, Arm like, List<String> build, Optional<String> revision) {
         Program shop = new Program.Jar(
                 service,
+                Optional.empty(),
                 service.resolve("shop.jar"),
                 build,
                 revision,
@@ -132,7 +146,11 @@ class RevisionsTest {
                 List.of(),
                 Map.of(),
                 Needs.NOTHING);
-        return new Arm(label, new Variant("shop", shop, Map.of(), List.of(), Map.of()), like.runtime(), like.servers());
+        return new Arm(
+                label,
+                new Variant("shop", shop, Map.of(), List.of(), Map.of(), Protocol.PLAIN),
+                like.runtime(),
+                like.servers());
     }
 
     private static Path jar(DuelPlan duel, Side side) {

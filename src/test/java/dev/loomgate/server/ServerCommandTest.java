@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,10 +21,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerCommandTest {
     private final Variant variant = new Variant(
-            "virtual", new Program.Shipped("spring-mvc"), Map.of("threads", "100"), List.of("-Xlog:gc"), Map.of());
+            "virtual",
+            new Program.Shipped("spring-mvc"),
+            Map.of("threads", "100"),
+            List.of("-Xlog:gc"),
+            Map.of(),
+            Protocol.PLAIN);
     private final ServerEnvironment surroundings = new ServerEnvironment(
             Map.of("threads", "7", "loomgate.downstream", "http://127.0.0.1:8081"), Map.of("PASSWORD", "secret"));
-    private final JvmRuntime runtime = new JvmRuntime("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
+    private final JvmRuntime runtime = TestRuntimes.of("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
     private final Endpoint endpoint = new Endpoint("127.0.0.1", "127.0.0.1", 20001, 20002);
     private final JmxLogin login = JmxLogin.random();
     private final List<String> arguments =
@@ -35,7 +44,16 @@ class ServerCommandTest {
     @ParameterizedTest
     @CsvSource({"0.5, 2, 1", "1, 2, 1", "1.5, 4, 2", "3, 2, 2"})
     void countsNoMoreProcessorsThanTheQuotaKeepsBusy(double quota, int given, int counted) {
-        JvmRuntime limited = new JvmRuntime("debs", 25, OptionalDouble.of(quota), 256, 512, List.of());
+        JvmRuntime limited = new JvmRuntime(
+                "debs",
+                25,
+                OptionalDouble.of(quota),
+                256,
+                512,
+                List.of(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(ServerCommand.arguments(
                         variant, limited, surroundings, given, endpoint, "/secrets", "/servers/run.jar"))
@@ -62,6 +80,38 @@ class ServerCommandTest {
     @Test
     void letsAVariantOverrideWhatEveryServerIsTold() {
         assertThat(arguments).contains("-Dthreads=100").doesNotContain("-Dthreads=7");
+    }
+
+    /** An arm's variables stand in its runtime, and where its variant has them, in that, too. */
+    @Test
+    void variablesOfTheVariantGoBeforeThoseOfTheRuntimeAndTheseBeforeWhatEveryServerIsTold() {
+        JvmRuntime told = new JvmRuntime(
+                "jdk25",
+                25,
+                OptionalDouble.empty(),
+                256,
+                512,
+                List.of(),
+                Map.of("PASSWORD", "of the arm", "FEATURE", "of the runtime", "LOUD", "1"),
+                Optional.empty(),
+                Optional.empty());
+        Variant shop = new Variant(
+                "shop",
+                new Program.Command(
+                        Path.of("."),
+                        List.of("shop"),
+                        new Program.PortSetting.Variable("PORT"),
+                        "/up",
+                        Duration.ofSeconds(1),
+                        Map.of("FEATURE", "of the variant"),
+                        Needs.NOTHING),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                Protocol.PLAIN);
+
+        assertThat(ServerCommand.variables(shop, told, surroundings, endpoint))
+                .isEqualTo(Map.of("PASSWORD", "of the arm", "FEATURE", "of the variant", "LOUD", "1", "PORT", "20001"));
     }
 
     @Test
@@ -96,8 +146,8 @@ class ServerCommandTest {
                 Duration.ofSeconds(1),
                 Map.of(),
                 Needs.NOTHING);
-        Variant image =
-                new Variant("shop", shop, Map.of("said", "a \"b\" c", "plain", "d"), List.of("-Xlog:gc"), Map.of());
+        Variant image = new Variant(
+                "shop", shop, Map.of("said", "a \"b\" c", "plain", "d"), List.of("-Xlog:gc"), Map.of(), Protocol.PLAIN);
 
         String told = ServerCommand.withOptions(
                         Map.of("JAVA_TOOL_OPTIONS", "-Down=1", "LOUD", "1"),

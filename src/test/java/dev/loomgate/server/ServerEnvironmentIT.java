@@ -22,8 +22,8 @@ class ServerEnvironmentIT {
         ServerEnvironment told = new ServerEnvironment(
                 Map.of("loomgate.downstream", "http://127.0.0.1:1"),
                 Map.of("LOOMGATE_DATABASE_PASSWORD", "s3cr3t-word"));
-        try (RunningServer server = TestLaunchers.forked(servers, logs, StartupAttempt.TIME_LIMIT)
-                .launch(TestLaunchers.tiny(""), TestLaunchers.runtime(), told)) {
+        try (RunningServer server =
+                TestLaunchers.forked(servers, logs).launch(TestLaunchers.tiny(""), TestLaunchers.runtime(), told)) {
             assertThat(server.effective())
                     .containsEntry("downstream", "http://127.0.0.1:1")
                     .containsEntry("passwordLength", "11");

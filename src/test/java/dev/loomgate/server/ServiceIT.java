@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Program.PortSetting;
+import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +61,38 @@ class ServiceIT {
                             "processors", String.valueOf(Placement.ofMachine().serverCpuCount()));
             assertThat(server.askEffective()).containsOnlyKeys("processors");
         }
+    }
+
+    @Test
+    void aJarRunsInItsFolderWhereTheFileNamesOne() throws IOException {
+        Variant usual = TestLaunchers.service(PlainService.JAR, new PortSetting.Property("port"), "/health", "");
+        Program.Jar jar = (Program.Jar) usual.program();
+        Program.Jar elsewhere = new Program.Jar(
+                jar.folder(),
+                Optional.of(copies),
+                jar.file(),
+                jar.build(),
+                jar.revision(),
+                jar.port(),
+                jar.ready(),
+                jar.within(),
+                jar.arguments(),
+                jar.environment(),
+                jar.needs());
+
+        try (RunningServer server = launch(usual)) {
+            assertThat(folderOf(server))
+                    .isEqualTo(server.log().resolveSibling("").toRealPath());
+        }
+        try (RunningServer server =
+                launch(new Variant("shop", elsewhere, usual.settings(), List.of(), Map.of(), Protocol.PLAIN))) {
+            assertThat(folderOf(server)).isEqualTo(copies.toRealPath());
+        }
+    }
+
+    private static Path folderOf(RunningServer server) throws IOException {
+        return Path.of("/proc", String.valueOf(server.pid().orElseThrow()), "cwd")
+                .toRealPath();
     }
 
     @Test
@@ -150,7 +184,7 @@ class ServiceIT {
                 Duration.ofSeconds(20),
                 Map.of("GREETING", "hello"),
                 Needs.NOTHING);
-        return new Variant("script", command, Map.of(), List.of(), Map.of());
+        return new Variant("script", command, Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     }
 
     @Test
@@ -165,7 +199,7 @@ class ServiceIT {
                 Needs.NOTHING);
 
         assertThatExceptionOfType(ServerStartException.class)
-                .isThrownBy(() -> launch(new Variant("script", command, Map.of(), List.of(), Map.of())))
+                .isThrownBy(() -> launch(new Variant("script", command, Map.of(), List.of(), Map.of(), Protocol.PLAIN)))
                 .withMessageContaining("no-such-program");
     }
 
@@ -215,6 +249,6 @@ class ServiceIT {
     }
 
     private RunningServer launch(Variant service) {
-        return TestLaunchers.forked(copies, logs, StartupAttempt.TIME_LIMIT).launch(service, TestLaunchers.runtime());
+        return TestLaunchers.forked(copies, logs).launch(service, TestLaunchers.runtime());
     }
 }

@@ -3,6 +3,8 @@ package dev.loomgate.server;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Needs;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.server.EngineSearch.EngineAddress;
 import java.nio.file.Path;
@@ -18,7 +20,7 @@ final class TestLaunchers {
 
     static ServerLauncher named(String name, Path servers, Path logs) {
         if (name.equals("process") || name.equals("limited") || name.equals("service")) {
-            return forked(servers, logs, StartupAttempt.TIME_LIMIT);
+            return forked(servers, logs);
         }
         return switch (engine()) {
             case EngineSearch.Found found -> inContainers(found.engine(), servers, logs);
@@ -30,12 +32,13 @@ final class TestLaunchers {
     static EngineSearch.Outcome engine() {
         List<EngineAddress> candidates =
                 EngineAddress.candidates(System.getenv(), Path.of(System.getProperty("user.home")));
-        return new EngineSearch(candidates, line -> {}).engineWith(Map.of(runtime(), image()), Duration.ZERO);
+        return new EngineSearch(candidates, line -> {})
+                .engineWith(Map.of(runtime(), image()), List.of(), Duration.ZERO);
     }
 
     static ContainerLauncher inContainers(ContainerEngine engine, Path servers, Path logs) {
         Map<Integer, String> images = Map.of(runtime().java(), image());
-        return new ContainerLauncher(engine, images, servers, logs, Placement.ofMachine(), StartupAttempt.TIME_LIMIT);
+        return new ContainerLauncher(engine, images, servers, logs, Placement.ofMachine());
     }
 
     static String image() {
@@ -43,17 +46,18 @@ final class TestLaunchers {
         return System.getProperty("loomgate.image." + java, "eclipse-temurin:" + java + "-jre");
     }
 
-    static ForkedJvmLauncher forked(Path servers, Path logs, Duration limit) {
-        return forked(servers, logs, Placement.ofMachine(), limit);
+    static ForkedJvmLauncher forked(Path servers, Path logs) {
+        return forked(servers, logs, Placement.ofMachine());
     }
 
-    static ForkedJvmLauncher forked(Path servers, Path logs, Placement placement, Duration limit) {
+    static ForkedJvmLauncher forked(Path servers, Path logs, Placement placement) {
         JdkFinder jdks = new JdkFinder(Map.of(), Map.of(), servers);
-        return new ForkedJvmLauncher(servers, logs, placement, jdks, limit);
+        return new ForkedJvmLauncher(servers, logs, placement, jdks, Optional.empty());
     }
 
     static Variant tiny(String mood) {
-        return new Variant("tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of());
+        return new Variant(
+                "tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of(), Protocol.PLAIN);
     }
 
     /**
@@ -74,6 +78,7 @@ final class TestLaunchers {
                 "shop",
                 new Program.Jar(
                         Path.of(""),
+                        Optional.empty(),
                         jar,
                         List.of(),
                         Optional.empty(),
@@ -85,7 +90,8 @@ final class TestLaunchers {
                         Needs.NOTHING),
                 Map.of("moods", moods),
                 List.of(),
-                Map.of());
+                Map.of(),
+                Protocol.PLAIN);
     }
 
     /** The same in an image, of which it is told that it is a JVM. */
@@ -103,17 +109,26 @@ final class TestLaunchers {
                         "HOST",
                         port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
                 Needs.NOTHING);
-        return new Variant("shop", program, Map.of("moods", "a b"), List.of(), Map.of());
+        return new Variant("shop", program, Map.of("moods", "a b"), List.of(), Map.of(), Protocol.PLAIN);
     }
 
     /** The same with half a CPU. */
     static JvmRuntime limited() {
         JvmRuntime runtime = runtime();
-        return new JvmRuntime("limited", runtime.java(), OptionalDouble.of(0.5), 32, 256, runtime.jvmArgs());
+        return new JvmRuntime(
+                "limited",
+                runtime.java(),
+                OptionalDouble.of(0.5),
+                32,
+                256,
+                runtime.jvmArgs(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static JvmRuntime runtime() {
         int java = Runtime.version().feature();
-        return new JvmRuntime("jdk" + java, java, 32, 256, List.of("-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=1g"));
+        return TestRuntimes.of("jdk" + java, java, 32, 256, List.of("-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=1g"));
     }
 }

@@ -12,7 +12,6 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.store.KeptCells.CellsFolder;
 import dev.loomgate.summary.Cells;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,28 +41,28 @@ class CellsFolderTest {
     @Test
     void whatWasKeptComesBackAsItWas() {
         CellRun run = run(CELL);
-        CellsFolder folder = new CellsFolder(output);
 
-        folder.keep(run, 2);
+        KeptCells.keep(output, run, 2);
 
-        assertThat(folder.kept(CELL, 2, damage::add)).contains(run);
-        assertThat(folder.kept(CELL, 1, damage::add)).as("another round").isEmpty();
+        assertThat(KeptCells.kept(output, CELL, 2, damage::add)).contains(run);
+        assertThat(KeptCells.kept(output, CELL, 1, damage::add))
+                .as("another round")
+                .isEmpty();
     }
 
     @Test
     void aDamagedFileIsNone() throws IOException {
-        CellsFolder folder = new CellsFolder(output);
-        folder.keep(run(CELL), 1);
+        KeptCells.keep(output, run(CELL), 1);
         Path file = output.resolve("cells").resolve(CELL.id() + ".round-1.json");
         String whole = Files.readString(file);
 
         Files.writeString(file, whole.substring(0, whole.length() / 2));
-        assertThat(folder.kept(CELL, 1, damage::add)).isEmpty();
+        assertThat(KeptCells.kept(output, CELL, 1, damage::add)).isEmpty();
         assertThat(damage).containsExactly(file + " is damaged");
         for (String none : List.of("", "[]", "{}", whole + "}", "null")) {
             damage.clear();
             Files.writeString(file, none);
-            assertThat(folder.kept(CELL, 1, damage::add)).as(none).isEmpty();
+            assertThat(KeptCells.kept(output, CELL, 1, damage::add)).as(none).isEmpty();
             assertThat(damage).singleElement().asString().startsWith(file + " is damaged");
         }
     }
@@ -78,7 +77,7 @@ class CellsFolderTest {
                 "commandLine":"java","effective":{},"wall":12345678901,"load":9876543210,"sustained":[]}
                 """);
 
-        assertThat(new CellsFolder(output).kept(CELL, 1, damage::add)).isEmpty();
+        assertThat(KeptCells.kept(output, CELL, 1, damage::add)).isEmpty();
         assertThat(damage)
                 .singleElement()
                 .asString()

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
+import dev.loomgate.experiment.Iteration;
+import dev.loomgate.experiment.Phases;
 import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.report.Progress;
+import dev.loomgate.summary.Cells;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +52,21 @@ class KeptCellsTest {
                 .hasValueSatisfying(run -> assertThat(run.failure()).hasValue("out of memory"));
         assertThat(after.earlier(disturbed, 1)).isEmpty();
         assertThat(said()).contains("not taken in: " + disturbed + ": the generator broke");
+    }
+
+    /** What a server answers is a result, on a busy machine too: it gets no second chance. */
+    @Test
+    void aCellThatFailedByWhatWasAnsweredIsTakenInThoughItIsInvalidOtherwise() {
+        Plan plan = plan(Map.of());
+        Cell cell = plan.cells().getFirst();
+        Phases half = Phases.steady(50, 1, 1);
+        IntStream.range(0, 50).forEach(k -> half.fails(k, 1, "status 503"));
+        Iteration stolen =
+                new Iteration(1, half.load(), Map.of(), List.of(Invalidity.machine("6 % stolen")), List.of());
+        kept(plan, Map.of(), "6.1").keep(Cells.run(cell, List.of(stolen)), 1);
+
+        assertThat(kept(plan, Map.of("loomgate.continue", "true"), "6.1").earlier(cell, 1))
+                .isPresent();
     }
 
     /** 209 hours of measuring must not hang on one forgotten word. */
@@ -145,7 +165,7 @@ class KeptCellsTest {
                 plan,
                 shown,
                 properties(more),
-                new Fingerprint(Map.of("kernel", kernel), List.of("kernel")),
+                new Fingerprint(Map.of("kernel", kernel), List.of("kernel"), List.of()),
                 RunFolder.begin(plan.output()),
                 new Progress(new PrintStream(said, true, StandardCharsets.UTF_8))::say);
     }

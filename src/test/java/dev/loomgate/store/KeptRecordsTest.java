@@ -15,7 +15,6 @@ import dev.loomgate.experiment.Step;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
-import dev.loomgate.store.KeptCells.CellsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +61,7 @@ class KeptRecordsTest {
     void everyComponentOfACellComesBackWithNoEditForANewOne() throws ReflectiveOperationException {
         CellRun run = new FilledRecords().record(CellRun.class);
 
-        new CellsFolder(output).keep(run, 1);
+        KeptCells.keep(output, run, 1);
 
         assertThat(cell()).containsExactly(run);
         assertThat(cell().getFirst().iterations().getFirst().load().latency())
@@ -88,7 +87,7 @@ class KeptRecordsTest {
     @ParameterizedTest
     @MethodSource("partsOfACell")
     void aCellWithoutAComponentIsNone(String place, String component) throws IOException, ReflectiveOperationException {
-        new CellsFolder(output).keep(new FilledRecords().record(CellRun.class), 1);
+        KeptCells.keep(output, new FilledRecords().record(CellRun.class), 1);
 
         Files.writeString(cellFile(), without(Files.readString(cellFile()), place, component));
 
@@ -123,7 +122,7 @@ class KeptRecordsTest {
     @MethodSource("wrongValues")
     void aValueOfAnotherTypeIsRefused(String place, String component, Object value)
             throws IOException, ReflectiveOperationException {
-        new CellsFolder(output).keep(new FilledRecords().record(CellRun.class), 1);
+        KeptCells.keep(output, new FilledRecords().record(CellRun.class), 1);
 
         ObjectNode json = (ObjectNode) PLAIN.readTree(Files.readString(cellFile()));
         ((ObjectNode) json.at(place)).set(component, PLAIN.valueToTree(value));
@@ -175,8 +174,7 @@ class KeptRecordsTest {
     }
 
     private List<CellRun> cell() {
-        return new CellsFolder(output)
-                .kept(FilledRecords.CELL, 1, said::add).stream().toList();
+        return KeptCells.kept(output, FilledRecords.CELL, 1, said::add).stream().toList();
     }
 
     private List<UnitRun> units() {

@@ -1,6 +1,8 @@
 package dev.loomgate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.fingerprint.OwnClasses;
 import dev.loomgate.fingerprint.ServerProgram;
@@ -8,6 +10,7 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
+import dev.loomgate.server.ServerStartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +75,61 @@ class MeasuredServersTest {
     void namesTheBuildsOfBothArms() throws IOException {
         build(servers, "spring-mvc", "new");
         build(older, "spring-mvc", "old");
-        Map<String, String> asked = new HashMap<>(Map.of(
+        DuelPlan duel = duel(Map.of());
+
+        try (MeasuredServers copies = MeasuredServers.of(duel, RunFolder.begin(output))) {
+            assertThat(copies.programs())
+                    .containsKeys("server spring-mvc of the baseline", "server spring-mvc of the candidate");
+            assertThat(copies.copyOf(Side.BASELINE).resolve("spring-mvc/run.jar"))
+                    .hasContent("old");
+            assertThat(copies.copyOf(Side.CANDIDATE).resolve("spring-mvc/run.jar"))
+                    .hasContent("new");
+        }
+    }
+
+    /** Else a build that was forgotten is green, and nobody notices that nothing was compared. */
+    @Test
+    void refusesTwoBuildsOfTheSameBytes() throws IOException {
+        build(servers, "spring-mvc", "same");
+        build(older, "spring-mvc", "same");
+
+        assertThatThrownBy(() -> MeasuredServers.requireTwo(duel(Map.of())))
+                .isInstanceOf(ServerStartException.class)
+                .hasMessageStartingWith("Both arms of virtual/json are the same bytes: jdk25 baseline build ("
+                        + older.resolve("spring-mvc/run.jar") + ") and jdk25 candidate build ("
+                        + servers.resolve("spring-mvc/run.jar") + ")")
+                .hasMessageContaining("-Dloomgate.calibrate=aa");
+    }
+
+    @Test
+    void theSameBytesWithOtherOptionsAreTwoArms() throws IOException {
+        build(servers, "spring-mvc", "same");
+        build(older, "spring-mvc", "same");
+        assertThatCode(() -> MeasuredServers.requireTwo(duel(Map.of("loomgate.candidate.env", "MALLOC_ARENA_MAX=2"))))
+                .doesNotThrowAnyException();
+
+        build(older, "spring-mvc", "older");
+        assertThatCode(() -> MeasuredServers.requireTwo(duel(Map.of()))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void theNameOfAJarIsNotAmongItsBytes(@TempDir Path other) throws IOException {
+        Path one = Files.writeString(other.resolve("shop-1.jar"), "same");
+        Path two = Files.writeString(other.resolve("shop-2.jar"), "same");
+
+        assertThat(new ServerProgram(one).isSameAs(new ServerProgram(two))).isTrue();
+        Files.writeString(two, "another");
+        assertThat(new ServerProgram(one).isSameAs(new ServerProgram(two))).isFalse();
+    }
+
+    /** Another build of the generator or of the sampler measures otherwise. */
+    @Test
+    void namesTheClassesThatMeasure() {
+        assertThat(OwnClasses.describe()).matches("sha256 [0-9a-f]{64}");
+    }
+
+    private DuelPlan duel(Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(Map.of(
                 "loomgate.baseline",
                 "jdk25",
                 "loomgate.baseline.servers",
@@ -85,22 +142,8 @@ class MeasuredServersTest {
                 "json",
                 "loomgate.output",
                 output.toString()));
-        DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 1);
-
-        try (MeasuredServers copies = MeasuredServers.of(duel, RunFolder.begin(output))) {
-            assertThat(copies.programs())
-                    .containsKeys("server spring-mvc of the baseline", "server spring-mvc of the candidate");
-            assertThat(copies.copyOf(Side.BASELINE).resolve("spring-mvc/run.jar"))
-                    .hasContent("old");
-            assertThat(copies.copyOf(Side.CANDIDATE).resolve("spring-mvc/run.jar"))
-                    .hasContent("new");
-        }
-    }
-
-    /** Another build of the generator or of the sampler measures otherwise. */
-    @Test
-    void namesTheClassesThatMeasure() {
-        assertThat(OwnClasses.describe()).matches("sha256 [0-9a-f]{64}");
+        properties.putAll(more);
+        return PlanReader.readDuel(properties, Set.of(21, 25), 1);
     }
 
     private Plan plan(Map<String, String> more) {

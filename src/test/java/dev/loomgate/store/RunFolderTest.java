@@ -54,13 +54,13 @@ class RunFolderTest {
     void unitsAreMovedAsideAsCellsAre() {
         aRun(Kind.DUEL, 3);
         RunFolder folder = RunFolder.begin(output);
-        assertThat(folder.kept(Kind.DUEL)).isEqualTo(3);
+        assertThat(Kind.DUEL.kept(folder.output())).isEqualTo(3);
 
         Path before = folder.startAnew(Kind.DUEL).orElseThrow();
 
         assertThat(before.getFileName().toString()).startsWith("duel.before-");
         assertThat(names(before)).contains("units.jsonl", "duel.json", "duel-thresholds.yml");
-        assertThat(folder.kept(Kind.DUEL)).isZero();
+        assertThat(Kind.DUEL.kept(folder.output())).isZero();
     }
 
     /** A user may have put a folder on another disk. */
@@ -162,7 +162,7 @@ class RunFolderTest {
                 "hlog/one.hlog")) {
             write(name, "text");
         }
-        RunRecord.of(kind, Map.of("loomgate.scale", "smoke"), new Fingerprint(Map.of(), List.of()))
+        RunRecord.of(kind, Map.of("loomgate.scale", "smoke"), new Fingerprint(Map.of(), List.of(), List.of()))
                 .write(output, Path.of("thresholds.yml"));
         for (int number = 1; number <= kept; number++) {
             if (kind == Kind.CELLS) {

@@ -98,7 +98,7 @@ class UnitsFileTest {
                 List.of(new Slice(
                         1,
                         Side.CANDIDATE,
-                        Answers.good(9000),
+                        new Answers(9000, 0, 0),
                         Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, 9000.5)),
                         Map.of(),
                         List.of(),
@@ -123,10 +123,13 @@ class UnitsFileTest {
     void leavesOutUnitsOfCellsThatThePlanDoesNotHave() {
         UnitsFile file = new UnitsFile(folder);
         file.add(one);
+        file.add(two);
 
         assertThat(file.read(List.of(DuelPlans.cell("virtual", "json")), notes::add))
                 .isEmpty();
-        assertThat(notes).isEmpty();
+        assertThat(notes)
+                .containsExactly(file() + ": 2 units of jdk21-jdk25.virtual.io.500rps left out, because no cell that is"
+                        + " judged has this name");
     }
 
     /** Earlier versions called the number of a unit {@code unit}, and did not always count failed and wrong answers. */

@@ -98,10 +98,10 @@ class CalibrationWriterTest {
     /** The page draws what stands in it, and no name ends its script. */
     @Test
     void writesAPageWithItsCurvesAndTables(@TempDir Path folder) throws IOException {
-        new CalibrationWriter(folder)
-                .write(
-                        CalibrationFindings.of(PLAN, units(30, 0), Map.of(), List.of()),
-                        Map.of("server spring-mvc", "sha256 12ab"));
+        CalibrationWriter.write(
+                folder,
+                CalibrationFindings.of(PLAN, units(30, 0), Map.of(), List.of()),
+                Map.of("server spring-mvc", "sha256 12ab"));
 
         String page = Files.readString(folder.resolve("calibration.html"));
         assertThat(page)

@@ -160,7 +160,7 @@ class ClaimsRunTest {
         properties.putAll(asked);
         ClaimPlan claims = PlanReader.readClaims(properties, Set.of(25));
         Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8));
-        Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"));
+        Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"), List.of());
         KeptCells kept =
                 KeptCells.of(claims.plan(), Set.of(), properties, machine, RunFolder.begin(output), progress::say);
         ClaimsRun.Trials trials = (boot, finished) -> {

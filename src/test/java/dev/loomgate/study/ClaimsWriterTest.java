@@ -113,7 +113,8 @@ class ClaimsWriterTest {
                 .write(
                         plan,
                         Map.of("jdk25", List.of(new ClaimVerdict(claim, List.of(relations)))),
-                        new Fingerprint(Map.of("CPU model", "fast", "java home of jdk25", "/opt/jdk"), List.of()),
+                        new Fingerprint(
+                                Map.of("CPU model", "fast", "java home of jdk25", "/opt/jdk"), List.of(), List.of()),
                         Duration.ofMinutes(59));
     }
 }

@@ -10,9 +10,11 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
-import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Program;
+import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.Requests;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import java.time.Duration;
@@ -31,9 +33,15 @@ public final class Cells {
 
     public static Cell cell(String variant, Map<String, String> effective, Duration waits) {
         return new Cell(
-                new Variant(variant, new Program.Shipped("spring-mvc"), Map.of(), List.of(), effective),
-                new JvmRuntime("jdk25", 25, 256, 512, List.of()),
-                new Workload("io", HttpRequest.get("/io", "ok"), waits, 10, new BackendDependency.Nothing()),
+                new Variant(variant, new Program.Shipped("spring-mvc"), Map.of(), List.of(), effective, Protocol.PLAIN),
+                TestRuntimes.of("jdk25", 25, 256, 512, List.of()),
+                new Workload(
+                        "io",
+                        Requests.of(HttpRequest.get("/io", "ok")),
+                        Optional.empty(),
+                        waits,
+                        10,
+                        new BackendDependency.Nothing()),
                 new LoadProfile.Constant(500));
     }
 

@@ -134,7 +134,7 @@ public final class DrawnMix {
         Arrays.sort(sorted);
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
         for (Metric metric : Compared.OF_REQUESTS) {
-            double rank = metric.percentile().orElseThrow().rank();
+            double rank = metric.percentile().orElseThrow();
             int place = (int) Math.ceil(rank / 100 * sorted.length);
             readings.put(
                     metric,

@@ -136,7 +136,7 @@ class EffectsTest {
 
         assertThat(windows(runs, Metric.P50).log()).isCloseTo(Math.log(1.1), EXACTLY);
         assertThat(windows(runs, Metric.P50).candidate()).isCloseTo(220, within(1e-9));
-        assertThat(Effects.of(runs.run(1)).answers(Side.CANDIDATE)).isEqualTo(Answers.good(7000));
+        assertThat(Effects.of(runs.run(1)).answers(Side.CANDIDATE)).isEqualTo(new Answers(7000, 0, 0));
     }
 
     /** A neighbour that makes everything two to five times as slow in half of the windows meets both arms alike. */
@@ -207,6 +207,16 @@ class EffectsTest {
 
         assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_PAUSE))).log())
                 .isCloseTo(Math.log(2), EXACTLY);
+    }
+
+    /** A collector that works beside the application pauses it no longer, and needs CPU time all the same. */
+    @Test
+    void theCpuTimeOfCollectorsIsCompared() {
+        UnitEffect effect =
+                Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_CPU, 0, 3).run(1));
+
+        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_CPU))).log())
+                .isCloseTo(Math.log(4), EXACTLY);
     }
 
     @Test

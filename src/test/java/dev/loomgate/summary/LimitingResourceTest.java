@@ -44,7 +44,7 @@ class LimitingResourceTest {
 
     @Test
     void aServerThatEndedWithItsHeapSaysWhatItRanOutOf() {
-        String why = "the server died: " + ExitReason.of(3);
+        String why = "the server died: " + ExitReason.ofJvm(3);
 
         assertThat(LimitingResource.of(failing(Map.of(), why)))
                 .hasValueSatisfying(words -> assertThat(words).startsWith("heap: the server died: exit code 3"));

@@ -91,6 +91,40 @@ class SummariesTest {
                         + " 'another' instead of a match of 'ok'");
     }
 
+    /**
+     * No machine makes a server answer with another status. A request without an answer may have been the machine's: of
+     * the first 100 it is left out.
+     */
+    @Test
+    void whatAServerAnswersInAnInvalidIterationCounts() {
+        Phases disturbed = Phases.empty(100, 1);
+        IntStream.range(0, 96).forEach(k -> disturbed.answer(k, 1));
+        IntStream.range(96, 99).forEach(k -> disturbed.fails(k, 1, "status 503"));
+        disturbed.fails(99, 1, "Request timeout");
+        Iteration invalid =
+                new Iteration(1, disturbed.load(), Map.of(), List.of(Invalidity.machine("6 % stolen")), List.of());
+
+        Estimated errors = estimated(
+                Summaries.of(run(
+                        cell("virtual"),
+                        List.of(invalid, read(2, Phases.steady(100, 1, 1).load())))),
+                Metric.ERRORS);
+
+        assertThat(errors.value()).isCloseTo(100 * 3 / 199.0, within(1e-12));
+        assertThat(errors.values()).containsExactly(100 * 3 / 99.0, 0.0);
+        assertThat(errors.counted()).isEqualTo("3 of 199 requests failed (3 × status 503)");
+    }
+
+    @Test
+    void whatGotNoAnswerInAnInvalidIterationDoesNot() {
+        Phases disturbed = Phases.steady(100, 1, 1).fails(100, 1, "Request timeout");
+        Iteration invalid =
+                new Iteration(1, disturbed.load(), Map.of(), List.of(Invalidity.machine("late")), List.of());
+
+        assertThat(estimated(Summaries.of(run(cell("virtual"), List.of(invalid))), Metric.ERRORS))
+                .isEqualTo(new Estimated(Metric.ERRORS, 0, 0, 0, List.of(0.0)));
+    }
+
     @Test
     void noFailureIsExactlyZeroPercentEvenInOneIteration() {
         assertThat(estimated(summary(Phases.steady(900, 1, 1)), Metric.ERRORS))
@@ -164,13 +198,14 @@ class SummariesTest {
     }
 
     @Test
-    void withoutAValidIterationEverythingButWrongAnswersIsMissing() {
+    void withoutAValidIterationEverythingButAnswersIsMissing() {
         CellSummary summary = Summaries.of(run(cell("virtual"), List.of(Cells.invalid(1, "late"))));
 
         assertThat(summary.estimates().values())
-                .filteredOn(each -> each.metric() != Metric.WRONG_ANSWERS)
+                .filteredOn(each -> each.metric() != Metric.WRONG_ANSWERS && each.metric() != Metric.ERRORS)
                 .allSatisfy(each -> assertThat(each).isInstanceOf(Missing.class));
         assertThat(estimated(summary, Metric.WRONG_ANSWERS).value()).isZero();
+        assertThat(estimated(summary, Metric.ERRORS).value()).isZero();
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class UnitRuns {
             saturated.add(new Slice(
                     i / 2,
                     side,
-                    Answers.good(Math.round(most)),
+                    new Answers(Math.round(most), 0, 0),
                     Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, most)),
                     Map.of(),
                     List.of(),
@@ -99,7 +99,7 @@ public final class UnitRuns {
         for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
             readings.put(metric, new Reading.Measured(metric, value));
         }
-        return new Slice(number, side, Answers.good(1000), readings, Map.of(), invalid, List.of());
+        return new Slice(number, side, new Answers(1000, 0, 0), readings, Map.of(), invalid, List.of());
     }
 
     /** One slice shows another number. */

@@ -33,7 +33,7 @@ class DuelJudgeTest {
     private static final DuelPlan PLAN = DuelPlans.plan(CELLS, TOLERANCES, 20, 0.01);
 
     private static final Map<Side, Answers> ANSWERS =
-            Map.of(Side.BASELINE, Answers.good(40_000), Side.CANDIDATE, Answers.good(40_000));
+            Map.of(Side.BASELINE, new Answers(40_000, 0, 0), Side.CANDIDATE, new Answers(40_000, 0, 0));
 
     private final Random random = new Random(3);
 
@@ -51,7 +51,7 @@ class DuelJudgeTest {
     void twoEqualArmsAreClearOnAllCellsAndTogether() {
         DuelState state = DuelJudge.judge(PLAN, units(8, (cell, metric) -> 0), false);
 
-        assertThat(state.decided()).isTrue();
+        assertThat(state.wanted()).isEmpty();
         assertThat(state.comparisons()).extracting(ComparisonVerdict::outcome).containsOnly(Outcome.CLEAR);
     }
 
@@ -152,7 +152,7 @@ class DuelJudgeTest {
     void whatIsOpenWhenTheTimeIsOverIsInconclusive() {
         DuelState state = DuelJudge.judge(PLAN, units(3, (cell, metric) -> 0), true);
 
-        assertThat(state.decided()).isTrue();
+        assertThat(state.wanted()).isEmpty();
         assertThat(state.comparisons()).extracting(ComparisonVerdict::outcome).containsOnly(Outcome.INCONCLUSIVE);
     }
 
@@ -173,6 +173,62 @@ class DuelJudgeTest {
                 .extracting(ComparisonVerdict::outcome)
                 .containsOnly(Outcome.INCONCLUSIVE);
         assertThat(state.comparisons().getFirst().reason()).contains("could not be measured in unit ");
+    }
+
+    /** A unit without a value rules nothing out, and takes nothing back of what the others show. */
+    @Test
+    void aUnitWithoutAValueHidesNoRegression() {
+        List<UnitEffect> effects =
+                without(Metric.P50, 2, units(9, (cell, metric) -> metric == Metric.P50 ? Math.log(1.5) : 0));
+
+        assertThat(DuelJudge.judge(PLAN, effects, false).comparisons())
+                .filteredOn(verdict -> !verdict.pooled() && verdict.compared().metric() == Metric.P50)
+                .hasSize(CELLS.size())
+                .allSatisfy(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION);
+                    assertThat(verdict.reason()).endsWith("could not be measured in unit 2: no answer");
+                });
+    }
+
+    @Test
+    void aUnitWithoutAValueBarsThatAnythingIsRuledOut() {
+        List<UnitEffect> effects = without(Metric.P50, 2, units(9, (cell, metric) -> 0));
+
+        assertThat(DuelJudge.judge(PLAN, effects, false).comparisons())
+                .filteredOn(verdict -> verdict.compared().metric() == Metric.P50)
+                .isNotEmpty()
+                .allSatisfy(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+                    assertThat(verdict.reason()).isEqualTo("could not be measured in unit 2: no answer");
+                });
+    }
+
+    /** Three values of four units look worse; the fresh one that confirms it is the fifth unit. */
+    @Test
+    void aSuspicionBesideAUnitWithoutAValueIsConfirmed() {
+        List<UnitEffect> effects =
+                without(Metric.P50, 2, units(4, (cell, metric) -> metric == Metric.P50 ? Math.log(50) : 0));
+
+        assertThat(DuelJudge.judge(PLAN, effects, false).confirming())
+                .hasSize(CELLS.size())
+                .allSatisfy((cell, units) -> assertThat(units).isEqualTo(5));
+        assertThat(DuelJudge.judge(PLAN, effects, true).comparisons())
+                .filteredOn(verdict -> !verdict.pooled() && verdict.compared().metric() == Metric.P50)
+                .extracting(ComparisonVerdict::outcome)
+                .containsOnly(Outcome.SUSPECTED);
+    }
+
+    /** The same, but that one unit has no value of a metric. */
+    private static List<UnitEffect> without(Metric metric, int unit, List<UnitEffect> effects) {
+        return effects.stream()
+                .map(effect -> {
+                    Map<Compared, LogRatio> shifts = new HashMap<>(effect.shifts());
+                    if (effect.unit() == unit) {
+                        shifts.put(Compared.of(metric), new LogRatio.Missing("no answer"));
+                    }
+                    return new UnitEffect(effect.cell(), effect.unit(), shifts, ANSWERS);
+                })
+                .toList();
     }
 
     @Test

@@ -24,6 +24,8 @@ class DuelVerdictTest {
     private static final DuelCell CELL = DuelPlans.cell("virtual", "compute");
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03)), 20, 0.01);
+    private static final UnitTally FIVE_UNITS =
+            new UnitTally(5, 0, 0, List.of(), List.of(), Map.of(), Optional.empty());
 
     @Test
     void aRegressionFailsWithEffectUnitsAndWhatWasSpent() {
@@ -74,7 +76,7 @@ class DuelVerdictTest {
                         0,
                         List.of(),
                         List.of(),
-                        Map.of(Side.BASELINE, new Answers(40_000, 0, 3), Side.CANDIDATE, Answers.good(40_000)),
+                        Map.of(Side.BASELINE, new Answers(40_000, 0, 3), Side.CANDIDATE, new Answers(40_000, 0, 0)),
                         Optional.empty()),
                 Outcome.CLEAR);
 
@@ -92,6 +94,56 @@ class DuelVerdictTest {
 
         assertThat(open.failures(CELL)).isEmpty();
         assertThat(open.warnings()).singleElement().asString().startsWith("INCONCLUSIVE cpu, virtual/compute");
+    }
+
+    /** A service that tells nothing of what the file asks for, and fails no request: that is no comparison. */
+    @Test
+    void aCellOfWhichNoMetricWithAToleranceHasAValueIsNoPass() {
+        DuelVerdict nothing = verdict(
+                FIVE_UNITS,
+                List.of(without(Metric.ALLOCATED), without(Metric.LIVE_HEAP), count()),
+                List.of(comparison(Metric.P50, Outcome.REPORTED)));
+
+        assertThat(nothing.red()).isTrue();
+        assertThat(nothing.failures(CELL))
+                .containsExactly("INVALID " + CELL
+                        + ": no metric with a tolerance was compared: allocated could not be measured in"
+                        + " unit 1: it is no JVM; live-heap could not be measured in unit 1: it is no JVM; take what"
+                        + " such a service does not tell out of 'tolerances', and name something there that it does:"
+                        + " p50");
+    }
+
+    @Test
+    void oneMetricWithAValueIsAComparison() {
+        DuelVerdict some = verdict(
+                FIVE_UNITS,
+                List.of(without(Metric.ALLOCATED), comparison(Metric.APPLICATION_CPU, Outcome.INCONCLUSIVE), count()),
+                List.of());
+
+        assertThat(some.failures(CELL)).isEmpty();
+    }
+
+    /** The file names none but these: then they are all that is asked for. */
+    @Test
+    void countsAloneAreAComparisonWhereNothingElseHasATolerance() {
+        assertThat(verdict(FIVE_UNITS, List.of(count()), List.of()).failures(CELL))
+                .isEmpty();
+    }
+
+    private static ComparisonVerdict without(Metric metric) {
+        return new ComparisonVerdict(
+                "virtual/compute",
+                Compared.of(metric),
+                false,
+                Outcome.INCONCLUSIVE,
+                Optional.empty(),
+                0,
+                0,
+                "could not be measured in unit 1: it is no JVM");
+    }
+
+    private static ComparisonVerdict count() {
+        return comparison(Metric.ERRORS, Outcome.CLEAR);
     }
 
     /** Enough units, and one metric that the machine spoilt in nearly all of them: it was never judged. */
@@ -143,21 +195,28 @@ class DuelVerdictTest {
     }
 
     private static DuelVerdict verdict(UnitTally tally, Outcome outcome) {
-        ComparisonVerdict comparison = new ComparisonVerdict(
+        return verdict(tally, List.of(comparison(Metric.APPLICATION_CPU, outcome)), List.of());
+    }
+
+    private static ComparisonVerdict comparison(Metric metric, Outcome outcome) {
+        return new ComparisonVerdict(
                 "virtual/compute",
-                Compared.of(Metric.APPLICATION_CPU),
+                Compared.of(metric),
                 false,
                 outcome,
                 Optional.of(new Effect(10, 0.031, 0.022, 0.040, OptionalDouble.empty())),
                 1,
                 0.0012,
                 "the reason");
+    }
+
+    private static DuelVerdict verdict(
+            UnitTally tally, List<ComparisonVerdict> comparisons, List<ComparisonVerdict> reported) {
         return new DuelVerdict(
                 PLAN,
-                new DuelState(List.of(comparison), List.of(), Map.of(), Map.of()),
+                new DuelState(comparisons, reported, Map.of(), Map.of()),
                 Map.of(CELL.id(), tally),
-                new Fingerprint(Map.of(), List.of()),
-                List.of(),
+                new Fingerprint(Map.of(), List.of(), List.of()),
                 Instant.EPOCH,
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(40));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class EffectSampleTest {
     private static final LogRatio DISTURBED = new LogRatio.Disturbed("CPU was stolen");
+    private static final LogRatio MISSING = new LogRatio.Missing("no answer");
 
     /** A slow pair of JVMs is slow on all of its cells: a unit may only be averaged with itself. */
     @Test
@@ -28,6 +29,20 @@ class EffectSampleTest {
         assertThat(both.values()).containsExactly(0.1, 0.3, 0.4);
         assertThat(both.leftOut()).isEqualTo(1);
         assertThat(both.unitsFor(5)).isEqualTo(6);
+    }
+
+    /** Each cell lacks another unit: two of four are left, and nothing was disturbed. */
+    @Test
+    void aUnitWithoutAValueOnOneCellIsNoDisturbanceOfThePool() {
+        EffectSample io = series("io", known(0.1), MISSING, known(0.3), known(0.4));
+        EffectSample compute = series("compute", known(0.1), known(0.2), MISSING, known(0.4));
+
+        EffectSample both = EffectSample.pooled("both", List.of(io, compute));
+
+        assertThat(both.values()).containsExactly(0.1, 0.4);
+        assertThat(both.leftOut()).isZero();
+        assertThat(both.unitsFor(5)).isEqualTo(7);
+        assertThat(both.whyMissing()).contains("unit 2: no answer");
     }
 
     /** A cell that was decided early has fewer units; none of them was disturbed. */

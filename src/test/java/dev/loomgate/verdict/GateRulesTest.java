@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a verdict means for the build. */
 class GateRulesTest {
     private static final Cell VIRTUAL = Cells.cell("virtual");
+    private static final Invalidity COMPILING =
+            new Invalidity(Invalidity.Kind.COMPILING, "the server was not warm: its JIT used 14.3 %");
     private static final Estimated SLOW = estimate(Metric.P50, 120, 121, 122);
     private static final Limit P50 = atMost(115, Unit.MILLISECONDS, Metric.P50);
 
@@ -52,7 +54,10 @@ class GateRulesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Invalidity.Kind.class, names = "MACHINE", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            value = Invalidity.Kind.class,
+            names = {"MACHINE", "COMPILING"},
+            mode = EnumSource.Mode.EXCLUDE)
     void ciForgivesNothingElse(Invalidity.Kind kind) {
         Invalidity stolen = Invalidity.machine("12 % stolen");
 
@@ -63,6 +68,23 @@ class GateRulesTest {
                         .failures())
                 .as("together with a disturbance")
                 .isNotEmpty();
+    }
+
+    /** Its warm-up is too short, or it never gets warm: the next run ends alike. */
+    @Test
+    void ciForgivesNoServerThatIsNotWarmOnAMachineThatNobodyDisturbed() {
+        assertThat(rules(true, iteration(COMPILING), iteration(COMPILING)).failures())
+                .isNotEmpty();
+    }
+
+    /** Who gets no CPU does not get warm. */
+    @Test
+    void ciForgivesAServerThatIsNotWarmOnABusyMachine() {
+        Invalidity stolen = Invalidity.machine("12 % stolen");
+
+        assertThat(rules(true, iteration(COMPILING), iteration(stolen)).failures())
+                .isEmpty();
+        assertThat(rules(true, iteration(COMPILING, stolen)).failures()).isEmpty();
     }
 
     @Test
@@ -153,7 +175,7 @@ class GateRulesTest {
     }
 
     private static SuiteVerdict suite(Plan plan, CellSummary... summaries) {
-        Fingerprint here = new Fingerprint(Map.of("machine", "this one"), List.of("machine"));
+        Fingerprint here = new Fingerprint(Map.of("machine", "this one"), List.of("machine"), List.of());
         return new SuiteVerdict(
                 plan,
                 Judge.judge(plan, here.id(), List.of(summaries)),

@@ -175,6 +175,28 @@ class JudgeTest {
     }
 
     @Test
+    void errorsFailACellThatIsNotFitToBeJudged() {
+        CellRun run = Cells.run(VIRTUAL, List.of(Cells.invalid(1, "6 % stolen")));
+
+        assertThat(judge(plan(P50, implied(Metric.ERRORS)), summary(run, estimate(Metric.ERRORS, 3, 3, 3)))
+                        .outcome())
+                .isEqualTo(Outcome.FAILED);
+        assertThat(judge(plan(P50, implied(Metric.ERRORS)), summary(run, estimate(Metric.ERRORS, 0, 0, 0)))
+                        .outcome())
+                .isEqualTo(Outcome.INVALID);
+    }
+
+    /** Behind 503s of a server may be a database that has ended. */
+    @Test
+    void errorsOfACellThatIsInvalidAsAWholeFailNothing() {
+        CellRun run = Cells.run(VIRTUAL, three(), Map.of(), Optional.empty(), List.of("the database has ended"));
+
+        assertThat(judge(plan(P50, implied(Metric.ERRORS)), summary(run, estimate(Metric.ERRORS, 3, 3, 3)))
+                        .outcome())
+                .isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
     void aVariantIsNoLimitToItself() {
         Limit self = limit(Metric.P50, AT_LEAST, new Bound.OfVariant(1, "virtual"), ">= 1 x virtual");
 

@@ -49,7 +49,7 @@ final class Judged {
         return new Plan(
                 List.of(),
                 List.of(limits),
-                new Scale("quick", Duration.ofSeconds(5), 3, 6, Duration.ZERO, warmUp),
+                new Scale("quick", Duration.ofSeconds(5), 3, 6, Duration.ZERO, warmUp, 0),
                 new Guards(
                         new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
                         new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
@@ -113,7 +113,7 @@ final class Judged {
         for (Estimate estimate : estimates) {
             all.put(estimate.metric(), estimate);
         }
-        return new CellSummary(run, all);
+        return new CellSummary(run, all, Map.of());
     }
 
     static CellVerdict judge(Plan plan, CellSummary... summaries) {

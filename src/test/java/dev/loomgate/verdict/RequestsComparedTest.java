@@ -184,7 +184,6 @@ class RequestsComparedTest {
                 DuelJudge.judge(plan, tallies.effects(), true),
                 tallies.tallies(),
                 new Fingerprint(Map.of(), List.of(), List.of()),
-                List.of(),
                 Instant.EPOCH,
                 Duration.ZERO,
                 Duration.ZERO);

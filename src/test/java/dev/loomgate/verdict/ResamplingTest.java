@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ResamplingTest {
     private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
     private static final Map<Side, Answers> ANSWERS =
-            Map.of(Side.BASELINE, Answers.good(40_000), Side.CANDIDATE, Answers.good(40_000));
+            Map.of(Side.BASELINE, new Answers(40_000, 0, 0), Side.CANDIDATE, new Answers(40_000, 0, 0));
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03)), 20, 0.01);
 

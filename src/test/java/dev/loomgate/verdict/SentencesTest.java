@@ -69,6 +69,7 @@ class SentencesTest {
                 "LIVE_HEAP | keeps 1.0 % (0.5 to 1.5) more heap alive",
                 "RSS | holds 1.0 % (0.5 to 1.5) more memory",
                 "GC_PAUSE | spends 1.0 % (0.5 to 1.5) more time in collections per request",
+                "GC_CPU | spends 1.0 % (0.5 to 1.5) more CPU on collecting",
                 "JIT_CPU | spends 1.0 % (0.5 to 1.5) more CPU on compiling",
                 "STARTUP | starts 1.0 % (0.5 to 1.5) slower",
                 "TIME_TO_WARM | is 1.0 % (0.5 to 1.5) slower at the work of the warm-up",

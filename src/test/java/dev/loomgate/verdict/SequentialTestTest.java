@@ -8,6 +8,7 @@ import dev.loomgate.plan.Tolerance;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -202,6 +203,6 @@ class SequentialTestTest {
     }
 
     private static LogRatios ratios(List<Double> values) {
-        return new LogRatios(values, 0.10);
+        return new LogRatios(values, 0.10, Optional.empty());
     }
 }

@@ -76,7 +76,7 @@ final class WorkloadService implements HttpService {
         String body = workload.body();
         Duration wait = faults.waitOf(workload);
         if (wait.isPositive()) {
-            Thread.sleep(wait);
+            workload.await(wait);
         }
         text(response, body);
     }

@@ -74,6 +74,13 @@ final class ReactiveResource {
     }
 
     @GET
+    @Path("/pinned")
+    @Produces(MediaType.TEXT_PLAIN)
+    public Uni<String> pinned() {
+        return serve(Workload.PINNED);
+    }
+
+    @GET
     @Path("/json")
     @Produces(MediaType.APPLICATION_JSON)
     public Uni<Message> json() {

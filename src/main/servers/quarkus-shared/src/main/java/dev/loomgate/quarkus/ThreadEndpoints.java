@@ -86,6 +86,13 @@ public abstract class ThreadEndpoints {
     }
 
     @GET
+    @Path("/pinned")
+    @Produces(MediaType.TEXT_PLAIN)
+    public String pinned() throws InterruptedException {
+        return serve(Workload.PINNED);
+    }
+
+    @GET
     @Path("/json")
     @Produces(MediaType.APPLICATION_JSON)
     public Message json() {
@@ -138,7 +145,7 @@ public abstract class ThreadEndpoints {
         String body = workload.body();
         Duration wait = strikes.faults().waitOf(workload);
         if (wait.isPositive()) {
-            Thread.sleep(wait);
+            workload.await(wait);
         }
         return body;
     }

@@ -76,6 +76,14 @@ final class VirtualResource extends ThreadEndpoints {
     }
 
     @GET
+    @Path("/pinned")
+    @Produces(MediaType.TEXT_PLAIN)
+    @Override
+    public String pinned() throws InterruptedException {
+        return super.pinned();
+    }
+
+    @GET
     @Path("/json")
     @Produces(MediaType.APPLICATION_JSON)
     @Override

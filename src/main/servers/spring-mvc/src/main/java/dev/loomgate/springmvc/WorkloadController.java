@@ -50,6 +50,11 @@ final class WorkloadController {
         return serve(Workload.MIXED);
     }
 
+    @GetMapping("/pinned")
+    ResponseEntity<Object> pinned() throws Exception {
+        return serve(Workload.PINNED);
+    }
+
     @GetMapping("/json")
     ResponseEntity<Object> json() throws Exception {
         return answers.json(Message::hello);
@@ -67,7 +72,7 @@ final class WorkloadController {
             String body = workload.body();
             Duration wait = faults.waitOf(workload);
             if (wait.isPositive()) {
-                Thread.sleep(wait);
+                workload.await(wait);
             }
             return body;
         });

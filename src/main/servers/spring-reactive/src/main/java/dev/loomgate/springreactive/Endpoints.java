@@ -45,6 +45,10 @@ final class Endpoints {
         return serve(Workload.MIXED);
     }
 
+    Mono<ServerResponse> pinned(ServerRequest request) {
+        return serve(Workload.PINNED);
+    }
+
     Mono<ServerResponse> json(ServerRequest request) {
         return Answers.unlessStruck(faults, () -> Answers.json(Message.hello()));
     }

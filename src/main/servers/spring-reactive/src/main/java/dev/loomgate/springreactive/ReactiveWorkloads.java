@@ -25,6 +25,7 @@ public class ReactiveWorkloads {
                 .GET("/compute", own::compute)
                 .GET("/matmul", own::matmul)
                 .GET("/mixed", own::mixed)
+                .GET("/pinned", own::pinned)
                 .GET("/json", own::json)
                 .GET("/primes", own::primes)
                 .GET("/remote-io", behind::remoteIo)

@@ -2,6 +2,7 @@ package dev.loomgate.workloads;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** What an endpoint does (papers.md 2): compute a body, then wait. How to wait is the server's own business. */
@@ -10,7 +11,12 @@ public enum Workload {
     IO(Duration.ofMillis(100), () -> "ok"),
     COMPUTE(Duration.ZERO, () -> Double.toString(ComputeLoop.run(System.currentTimeMillis(), 1000))),
     MATMUL(Duration.ofMillis(25), product(200)),
-    MIXED(Duration.ofMillis(100), product(150));
+    MIXED(Duration.ofMillis(100), product(150)),
+    /** As {@link #IO}, but a thread waits inside a monitor that nobody else wants. */
+    PINNED(Duration.ofMillis(100), () -> "ok");
+
+    /** Where others can see it: the JIT leaves out a monitor that no other thread can reach. */
+    private static final AtomicReference<Object> MONITOR = new AtomicReference<>();
 
     private final Duration waits;
     private final Supplier<String> kernel;
@@ -28,6 +34,19 @@ public enum Workload {
     /** Computes the body, on the thread that asks. */
     public String body() {
         return kernel.get();
+    }
+
+    /** Waits as threads do, on the thread that asks. */
+    public void await(Duration wait) throws InterruptedException {
+        if (this != PINNED) {
+            Thread.sleep(wait);
+            return;
+        }
+        Object own = new Object();
+        MONITOR.set(own);
+        synchronized (own) {
+            Thread.sleep(wait);
+        }
     }
 
     private static Supplier<String> product(int size) {

@@ -2,6 +2,9 @@ package dev.loomgate.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -9,13 +12,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WorkloadTest {
     @ParameterizedTest
-    @CsvSource({"EMPTY, 0", "IO, 100", "COMPUTE, 0", "MATMUL, 25", "MIXED, 100"})
+    @CsvSource({"EMPTY, 0", "IO, 100", "COMPUTE, 0", "MATMUL, 25", "MIXED, 100", "PINNED, 100"})
     void waitsAsInTheStudy(Workload workload, long millis) {
         assertThat(workload.waits()).hasMillis(millis);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"EMPTY", "IO"})
+    @EnumSource(names = {"EMPTY", "IO", "PINNED"})
     void answersOkWhereThereIsNothingToCompute(Workload workload) {
         assertThat(workload.body()).isEqualTo("ok");
     }
@@ -24,6 +27,32 @@ class WorkloadTest {
     @EnumSource(names = {"COMPUTE", "MATMUL", "MIXED"})
     void answersTheNumberThatWasComputed(Workload workload) {
         assertThat(workload.body()).matches("-?\\d.*");
+    }
+
+    /** What the thread dump of a JVM says of it. */
+    @ParameterizedTest
+    @CsvSource({"PINNED, 1", "IO, 0"})
+    void waitsInsideAMonitorWhereThatIsItsPoint(Workload workload, int monitors) throws InterruptedException {
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            try {
+                workload.await(Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        try {
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                assertThat(waiting.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+            ThreadInfo[] seen =
+                    ManagementFactory.getThreadMXBean().getThreadInfo(new long[] {waiting.threadId()}, true, false);
+
+            assertThat(seen[0].getLockedMonitors()).hasSize(monitors);
+        } finally {
+            waiting.interrupt();
+            waiting.join();
+        }
     }
 
     @Test

@@ -1,0 +1,77 @@
+package dev.loomgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.init.Init;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Bound;
+import dev.loomgate.plan.Limit;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.server.PlainService;
+import dev.loomgate.study.FindLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the document of a service to limits that were measured on it, with five boots as short as they can be. */
+class LimitsIT {
+    private static final String GUARDS = """
+
+            guards:
+              rate: 10 %
+              lateness: 1 s
+              lateness-share: 5 %
+              generator-cpu: 100 %
+              steal: 100 %
+              foreign-cpu: 100 %
+              clock: 50 ms
+              jit: 100 %
+              sampler-gap: 10 s
+              remeasure: 0
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aFirstFileHasLimitsThatHoldHere() throws IOException {
+        PlainService.packInto(folder.resolve("build"));
+        Files.writeString(folder.resolve("api.yaml"), "openapi: 3.1.0\npaths: {/settings: {get: {}}}\n");
+        Path file = folder.resolve("perf.yml");
+        new Init(file, "build/plain-service.jar", "", "", "", "api.yaml", List.of(), "/health", 100, 25).write();
+        Files.writeString(file, hurried(Files.readString(file)));
+        Request request = Request.ofThisJvm(System.out)
+                .with(Map.of(
+                        "loomgate.thresholds", file.toString(),
+                        "loomgate.output", folder.resolve("out").toString()))
+                .withColdGenerator();
+
+        List<String> said = FindLimits.of(request);
+
+        assertThat(said.getLast()).isEqualTo("written into " + file);
+        List<Limit> found = PlanReader.read(request.properties(), request.jdks().versions()).limits().stream()
+                .filter(limit -> limit.bound() instanceof Bound.Absolute && !limit.implied())
+                .toList();
+        assertThat(found)
+                .extracting(Limit::metric)
+                .contains(
+                        Metric.P50, Metric.P99, Metric.APPLICATION_CPU, Metric.ALLOCATED, Metric.LIVE_HEAP, Metric.RSS);
+        assertThat(found)
+                .allSatisfy(limit -> assertThat(((Bound.Absolute) limit.bound()).calibratedOn())
+                        .isPresent());
+    }
+
+    private static String hurried(String text) {
+        return text.replace("iteration: 3 s", "iteration: 1 s")
+                        .replace("    iterations: 3", "    iterations: 2")
+                        .replace("max-iterations: 6", "max-iterations: 2")
+                        .replace(
+                                "{load: 2 s, pause: 300 ms, floor: 5, cap: 20, quiet: 15 %}",
+                                "{load: 1 s, pause: 100 ms, floor: 1, cap: 1, quiet: 100 %}")
+                + GUARDS;
+    }
+}
