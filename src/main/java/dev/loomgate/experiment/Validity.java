@@ -27,7 +27,7 @@ final class Validity {
             new Guard(Kind.INSTRUMENT, GeneratorGuards::accounted),
             new Guard(Kind.INSTRUMENT, GeneratorGuards::errors),
             new Guard(Kind.MACHINE, MachineGuards::clock),
-            new Guard(Kind.COMPILING, MachineGuards::warmth),
+            new Guard(Kind.MACHINE, MachineGuards::warmth),
             new Guard(Kind.MACHINE, MachineGuards::samplerGap),
             new Guard(Kind.INSTRUMENT, MachineGuards::samplerTrouble));
 

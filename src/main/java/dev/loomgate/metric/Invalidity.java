@@ -1,10 +1,7 @@
 package dev.loomgate.metric;
 
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * One reason why something that was measured must not be judged.
@@ -15,13 +12,11 @@ import java.util.stream.Collectors;
 public record Invalidity(Kind kind, String sentence) {
     /** Whose doing it is. Only what the machine did can be gone in the next run, so only that may be forgiven. */
     public enum Kind {
-        /** The CPUs or the clock were not the measurement's own: steal, other processes, a late or starved generator. */
-        MACHINE,
         /**
-         * The server's JIT still compiled. On a busy machine a warm-up does not get far; on one that nobody disturbs it
-         * is too short, or the server never gets warm.
+         * The CPUs or the clock were not the measurement's own: steal, other processes, a late or starved generator, a
+         * JIT that still compiles.
          */
-        COMPILING,
+        MACHINE,
         /** A part of Loomgate, or a service behind the servers, failed. */
         INSTRUMENT,
         /** What ran is not what was planned. */
@@ -53,19 +48,19 @@ public record Invalidity(Kind kind, String sentence) {
 
     /**
      * Whether the machine disturbed the measurement and nothing else is wrong with it; false where there is no reason
-     * at all, and where all that is wrong is a JIT that compiled on a machine that nobody disturbed.
+     * at all.
      */
     public static boolean isDisturbance(Collection<Invalidity> reasons) {
-        return !reasons.isEmpty() && kindOf(reasons) == Kind.MACHINE;
+        return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.kind == Kind.MACHINE);
     }
 
-    /** Several reasons as one: what neither the machine nor its JIT did goes first, then what the machine did. */
+    /** Several reasons as one: a disturbance only where all of them are. */
     public static Kind kindOf(Collection<Invalidity> reasons) {
-        Set<Kind> kinds = reasons.stream().map(Invalidity::kind).collect(Collectors.toCollection(LinkedHashSet::new));
-        return kinds.stream()
-                .filter(kind -> kind != Kind.MACHINE && kind != Kind.COMPILING)
+        return reasons.stream()
+                .map(Invalidity::kind)
+                .filter(kind -> kind != Kind.MACHINE)
                 .findFirst()
-                .orElse(kinds.equals(Set.of(Kind.COMPILING)) ? Kind.COMPILING : Kind.MACHINE);
+                .orElse(Kind.MACHINE);
     }
 
     public static List<String> sentences(Collection<Invalidity> reasons) {

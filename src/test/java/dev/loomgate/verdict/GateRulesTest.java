@@ -34,8 +34,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a verdict means for the build. */
 class GateRulesTest {
     private static final Cell VIRTUAL = Cells.cell("virtual");
-    private static final Invalidity COMPILING =
-            new Invalidity(Invalidity.Kind.COMPILING, "the server was not warm: its JIT used 14.3 %");
     private static final Estimated SLOW = estimate(Metric.P50, 120, 121, 122);
     private static final Limit P50 = atMost(115, Unit.MILLISECONDS, Metric.P50);
 
@@ -54,10 +52,7 @@ class GateRulesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Invalidity.Kind.class,
-            names = {"MACHINE", "COMPILING"},
-            mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(value = Invalidity.Kind.class, names = "MACHINE", mode = EnumSource.Mode.EXCLUDE)
     void ciForgivesNothingElse(Invalidity.Kind kind) {
         Invalidity stolen = Invalidity.machine("12 % stolen");
 
@@ -68,23 +63,6 @@ class GateRulesTest {
                         .failures())
                 .as("together with a disturbance")
                 .isNotEmpty();
-    }
-
-    /** Its warm-up is too short, or it never gets warm: the next run ends alike. */
-    @Test
-    void ciForgivesNoServerThatIsNotWarmOnAMachineThatNobodyDisturbed() {
-        assertThat(rules(true, iteration(COMPILING), iteration(COMPILING)).failures())
-                .isNotEmpty();
-    }
-
-    /** Who gets no CPU does not get warm. */
-    @Test
-    void ciForgivesAServerThatIsNotWarmOnABusyMachine() {
-        Invalidity stolen = Invalidity.machine("12 % stolen");
-
-        assertThat(rules(true, iteration(COMPILING), iteration(stolen)).failures())
-                .isEmpty();
-        assertThat(rules(true, iteration(COMPILING, stolen)).failures()).isEmpty();
     }
 
     @Test
