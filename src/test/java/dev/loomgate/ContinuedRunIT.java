@@ -66,8 +66,14 @@ class ContinuedRunIT {
     }
 
     private void copyOfTheServer() throws IOException {
-        Files.createDirectories(folder.resolve("servers/helidon"));
-        Files.copy(Path.of("target/servers/helidon/run.jar"), jar());
+        Path built = Path.of("target/servers/helidon");
+        Files.createDirectories(jar().resolveSibling("libs"));
+        Files.copy(built.resolve("run.jar"), jar());
+        try (Stream<Path> libs = Files.list(built.resolve("libs"))) {
+            for (Path lib : libs.toList()) {
+                Files.copy(lib, jar().resolveSibling("libs").resolve(lib.getFileName()));
+            }
+        }
     }
 
     /** One entry more. */
