@@ -61,6 +61,7 @@ final class Measurement {
     private final List<RunningArm> arms;
     private final JitIdleWait idleWait;
     private final List<WarmUpProgress> warmUps;
+    private final long[] failedInWarmUp;
     private final long startNanos;
     private final List<Preflight> preflights = new ArrayList<>();
     private final Tokens tokens;
@@ -98,6 +99,7 @@ final class Measurement {
         this.startNanos = instruments.time().nanos();
         this.tokens = new Tokens(instruments.time());
         WarmUpPlan plan = schedule.warmUp();
+        this.failedInWarmUp = new long[arms.size()];
         this.warmUps = arms.stream()
                 .map(arm -> new WarmUpProgress(
                         plan.rules(),
@@ -119,6 +121,9 @@ final class Measurement {
         for (int arm = 0; arm < arms.size(); arm++) {
             String prefix = schedule.prefix(arm);
             warmUps.get(arm).note().map(prefix::concat).ifPresent(notes::add);
+            if (failedInWarmUp[arm] > 0) {
+                notes.add(prefix + failedInWarmUp[arm] + " requests of the warm-up failed, which is judged nowhere");
+            }
             if (preflights.stream().allMatch(Preflight::passed)) {
                 Ends.interference(arms.get(arm).server())
                         .map(reason -> reason.of(prefix))
@@ -222,6 +227,7 @@ final class Measurement {
     private void warmUp(LoadRun run) {
         run.ready();
         int cyclesOfRound = schedule.warmUp().together() ? 1 : arms.size();
+        List<Long> failed = List.of();
         for (int cycle = 0; wantsCycle(cycle, cyclesOfRound) && tokensLast(run); cycle++) {
             List<Integer> places = schedule.warmUp().together()
                     ? IntStream.range(0, arms.size()).boxed().toList()
@@ -235,10 +241,13 @@ final class Measurement {
                         schedule.warmUp().rules().pause());
             }
             places.forEach(place -> warmUps.get(place).starts());
-            run.warmUp();
+            failed = run.warmUp();
             places.forEach(place -> warmUps.get(place).ended());
             loadTime = loadTime.plus(schedule.warmUp().load());
             run.ready();
+        }
+        for (int arm = 0; arm < failed.size(); arm++) {
+            failedInWarmUp[arm] += failed.get(arm);
         }
         // Servers that are warm stay so in later simulations.
         warm = true;

@@ -40,6 +40,7 @@ final class LoadScript {
 
     /** Requests of the warm-up to each server. */
     private final AtomicLongArray sentInWarmUp;
+    private final AtomicLongArray failedInWarmUp;
 
     LoadScript(LoadOrder order, GeneratorOptions habits, Stage stage) {
         this.order = order;
@@ -51,6 +52,7 @@ final class LoadScript {
                 .toList();
         this.warmUpNumbers = new long[order.warmUpUsers()];
         this.sentInWarmUp = new AtomicLongArray(order.servers());
+        this.failedInWarmUp = new AtomicLongArray(order.servers());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
         long firstUserId = 1L + order.warmUpUsers();
         for (int i = 1; i <= order.maxIterations(); i++) {
@@ -200,6 +202,22 @@ final class LoadScript {
             warmUpNumbers[number] = sentInWarmUp.getAndIncrement(server);
             user.proceed();
         });
+    }
+
+    /** Counts a request of the warm-up that has failed, while its user goes on as if nothing had happened. */
+    Session answeredInWarmUp(Session session) {
+        if (!session.isFailed()) {
+            return session;
+        }
+        failedInWarmUp.incrementAndGet(order.serverOfWarmUp(warmUp.cycle(), warmUpUser(session)));
+        return session.markAsSucceeded();
+    }
+
+    /** One number for each server. */
+    List<Long> failedInWarmUp() {
+        return IntStream.range(0, failedInWarmUp.length())
+                .mapToObj(failedInWarmUp::get)
+                .toList();
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */

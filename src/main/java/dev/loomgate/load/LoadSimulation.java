@@ -68,7 +68,9 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 kind -> asked(http(session -> script.warmUpName(kind, session)), kind, script::askedInWarmUp)
                         .check(status().is(script.source().request(kind).status())));
         ChainBuilder next =
-                (order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request).exec(flushCookieJar());
+                (order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request)
+                        .exec(script::answeredInWarmUp)
+                        .exec(flushCookieJar());
         int requests = order.warmUpRequestsPerUser();
         return requests > 0
                 ? repeat(requests).on(next)

@@ -48,9 +48,9 @@ final class Simulation implements LoadRun {
     }
 
     @Override
-    public void warmUp() {
+    public List<Long> warmUp() {
         go(GeneratorEvent.AtWarmUp.class, AS_ORDERED, ArrivalSpacing.EVEN);
-        await(GeneratorEvent.WarmUpEnded.class);
+        return await(GeneratorEvent.WarmUpEnded.class).failed();
     }
 
     @Override

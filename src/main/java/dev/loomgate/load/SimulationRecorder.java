@@ -94,6 +94,10 @@ final class SimulationRecorder {
         return all.started();
     }
 
+    synchronized long failed() {
+        return all.failed();
+    }
+
     private void starts(long sent) {
         firstSentNanos = all.started() == 0 ? sent : Math.min(firstSentNanos, sent);
         lastSentNanos = all.started() == 0 ? sent : Math.max(lastSentNanos, sent);

@@ -50,6 +50,7 @@ final class SimulationRun implements GeneratorWork {
     private final LoadOrder order;
     private final GatlingSimulation simulation;
     private final String classPath;
+    private long failedInWarmUp;
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<Boolean> answers = new LinkedBlockingQueue<>();
 
@@ -258,7 +259,12 @@ final class SimulationRun implements GeneratorWork {
             recorder.problem().ifPresent(sentence -> {
                 throw new SimulationException(sentence);
             });
-            wire.send(measured ? new GeneratorEvent.IterationEnded(number) : new GeneratorEvent.WarmUpEnded(number));
+            if (measured) {
+                wire.send(new GeneratorEvent.IterationEnded(number));
+            } else {
+                failedInWarmUp += recorder.failed();
+                wire.send(new GeneratorEvent.WarmUpEnded(number, List.of(failedInWarmUp)));
+            }
         }
 
         /** @param held whether the simulation's own assertions did */

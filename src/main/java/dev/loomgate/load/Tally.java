@@ -54,6 +54,10 @@ final class Tally {
         return started;
     }
 
+    long failed() {
+        return errors.values().stream().mapToLong(Long::longValue).sum();
+    }
+
     /** Planned is what was started: neither a closed model nor a simulation promises a number. */
     IterationLoad load(
             String phase,

@@ -116,6 +116,16 @@ class EngineCellsTest {
         assertThat(only().notes().toString().contains("cap of 4 cycles")).isEqualTo(compiledSeconds.endsWith("3"));
     }
 
+    /** Two cycles. */
+    @Test
+    void whatFailedInTheWarmUpIsNoted() {
+        world.everyServer(server -> server.failsInWarmUp = 3);
+
+        run(FIRST);
+
+        assertThat(only().notes()).contains("6 requests of the warm-up failed, which is judged nowhere");
+    }
+
     /**
      * An iteration with more than 5 % of stolen time is invalid; one may be measured again, and the next waits for the
      * CPUs.

@@ -70,7 +70,7 @@ final class ScriptedLoad implements Load {
         }
 
         @Override
-        public void warmUp() {
+        public List<Long> warmUp() {
             require(ready && !measuring, "no warm-up waits at the gate");
             ready = false;
             List<ScriptedServer> servers = IntStream.range(0, order.warmUpUsers())
@@ -84,6 +84,9 @@ final class ScriptedLoad implements Load {
             world.pass(Duration.ofMillis(order.warmUpMillis()));
             servers.forEach(server -> server.compiled =
                     server.compiled.plus(server.compiles.isEmpty() ? Duration.ZERO : server.compiles.remove()));
+            return IntStream.rangeClosed(1, order.servers())
+                    .mapToObj(server -> cycles * servers.getFirst().failsInWarmUp)
+                    .toList();
         }
 
         @Override

@@ -26,6 +26,8 @@ public final class ScriptedServer implements RunningServer {
     public int capacity = Integer.MAX_VALUE;
 
     public double latencyMillis = 2;
+    /** Requests of each warm-up cycle that fail. */
+    long failsInWarmUp;
     /** CPU time that it needs in a window. */
     Duration cpu = Duration.ofMillis(50);
     /** What the hypervisor takes in the windows to come, in percent; nothing when empty. */

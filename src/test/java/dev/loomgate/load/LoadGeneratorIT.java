@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -158,6 +159,20 @@ class LoadGeneratorIT {
         IterationLoad load = played.loads().getFirst();
         assertThat(load.errors()).containsOnlyKeys("status 503").containsValue(load.started() / 10);
         assertThat(load.good() + load.failed()).isEqualTo(load.started());
+    }
+
+    @Test
+    void countsWhatFailsInTheWarmUp() {
+        server.everyNthFails = 1;
+        AtomicLong asked = new AtomicLong();
+        PlayedRun played =
+                played(server.order("cold", new Arrivals.Closed(2), Duration.ofSeconds(1), 100, folder))
+                        .beforeMeasuring(() -> asked.set(server.requests.get()));
+
+        played.play(generator, 1);
+
+        assertThat(asked.get()).isPositive();
+        assertThat(played.failedInWarmUp()).containsExactly(asked.get());
     }
 
     @Tag("proof")

@@ -18,6 +18,7 @@ public final class PlayedRun {
     private Duration pause = Duration.ZERO;
     private long readyNanos;
     private final List<IterationLoad> loads = new ArrayList<>();
+    private List<Long> failedInWarmUp = List.of();
 
     private PlayedRun(LoadOrder order) {
         this.order = order;
@@ -67,7 +68,7 @@ public final class PlayedRun {
             readyNanos = System.nanoTime();
             for (int cycle = 0; cycle < warmUps; cycle++) {
                 run.ready();
-                run.warmUp();
+                failedInWarmUp = run.warmUp();
             }
             run.endWarmUp();
             for (int rate : rates) {
@@ -88,6 +89,11 @@ public final class PlayedRun {
     /** When the generator was ready for its first request. */
     long readyNanos() {
         return readyNanos;
+    }
+
+    /** One number for each server. */
+    List<Long> failedInWarmUp() {
+        return failedInWarmUp;
     }
 
     List<IterationLoad> loads() {

@@ -58,8 +58,9 @@ class RehearsalTest {
         public void ready() {}
 
         @Override
-        public void warmUp() {
+        public List<Long> warmUp() {
             calls.add("warm-up");
+            return List.of(0L);
         }
 
         @Override
