@@ -40,6 +40,7 @@ final class LoadScript {
 
     /** Requests of the warm-up to each server. */
     private final AtomicLongArray sentInWarmUp;
+
     private final AtomicLongArray failedInWarmUp;
 
     LoadScript(LoadOrder order, GeneratorOptions habits, Stage stage) {

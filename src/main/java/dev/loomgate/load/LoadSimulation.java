@@ -67,14 +67,17 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 script::askedInWarmUp,
                 kind -> asked(http(session -> script.warmUpName(kind, session)), kind, script::askedInWarmUp)
                         .check(status().is(script.source().request(kind).status())));
-        ChainBuilder next =
-                (order.requests().vary() ? exec(script.nextInWarmUp()).exec(request) : request)
-                        .exec(script::answeredInWarmUp)
-                        .exec(flushCookieJar());
+        ChainBuilder next = (order.requests().vary()
+                        ? exec(script.nextInWarmUp()).exec(request)
+                        : request)
+                .exec(script::answeredInWarmUp)
+                .exec(flushCookieJar());
         int requests = order.warmUpRequestsPerUser();
-        return requests > 0
+        ChainBuilder all = requests > 0
                 ? repeat(requests).on(next)
                 : during(Duration.ofMillis(order.warmUpMillis())).on(next);
+        // Gatling leaves the loop when the time is up, also between two steps of it.
+        return all.exec(script::answeredInWarmUp);
     }
 
     /** An action for each kind of request: Gatling wants to know its method and its headers beforehand. */

@@ -165,9 +165,8 @@ class LoadGeneratorIT {
     void countsWhatFailsInTheWarmUp() {
         server.everyNthFails = 1;
         AtomicLong asked = new AtomicLong();
-        PlayedRun played =
-                played(server.order("cold", new Arrivals.Closed(2), Duration.ofSeconds(1), 100, folder))
-                        .beforeMeasuring(() -> asked.set(server.requests.get()));
+        PlayedRun played = played(server.order("cold", new Arrivals.Closed(2), Duration.ofSeconds(1), 100, folder))
+                .beforeMeasuring(() -> asked.set(server.requests.get()));
 
         played.play(generator, 1);
 
