@@ -19,26 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From the document of a service to limits that were measured on it, with five boots as short as they can be. */
 class LimitsIT {
-    private static final String GUARDS = """
-
-            guards:
-              rate: 10 %
-              lateness: 1 s
-              lateness-share: 5 %
-              generator-cpu: 100 %
-              steal: 100 %
-              foreign-cpu: 100 %
-              clock: 50 ms
-              jit: 100 %
-              sampler-gap: 10 s
-              remeasure: 0
-            """;
-
     @TempDir
     Path folder;
 
     @Test
-    void aFirstFileHasLimitsThatHoldHere() throws IOException {
+    void aFirstFileGetsLimitsOfThisMachine() throws IOException {
         PlainService.packInto(folder.resolve("build"));
         Files.writeString(folder.resolve("api.yaml"), "openapi: 3.1.0\npaths: {/settings: {get: {}}}\n");
         Path file = folder.resolve("perf.yml");
@@ -72,6 +57,6 @@ class LimitsIT {
                         .replace(
                                 "{load: 2 s, pause: 300 ms, floor: 5, cap: 20, quiet: 15 %}",
                                 "{load: 1 s, pause: 100 ms, floor: 1, cap: 1, quiet: 100 %}")
-                + GUARDS;
+                + "\n" + LooseGuards.YAML;
     }
 }

@@ -65,17 +65,6 @@ class OwnServiceIT {
                   - {variants: [secure], workloads: [mix], loads: [100 req/s]}
                   - {variants: [script], workloads: [order], loads: [100 req/s]}
                   - {variants: [shop], workloads: [checkout], loads: [simulation]}
-            guards:
-              rate: 10 %
-              lateness: 1 s
-              lateness-share: 5 %
-              generator-cpu: 100 %
-              steal: 100 %
-              foreign-cpu: 100 %
-              clock: 50 ms
-              jit: 100 %
-              sampler-gap: 10 s
-              remeasure: 0
             limits:
               - variants: [shop]
                 workloads: [order]
@@ -88,7 +77,7 @@ class OwnServiceIT {
               - workloads: [checkout]
                 requests: [see, buy / order]
                 limits: {errors: "<= 0 %"}
-            """;
+            """ + LooseGuards.YAML;
 
     /** Its chain and its feeder are static, as many are, and it is run more than once. */
     private static final String SIMULATION = """

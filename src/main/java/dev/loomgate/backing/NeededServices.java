@@ -78,7 +78,7 @@ final class NeededServices implements AutoCloseable {
                 require(address);
             }
         }
-        needs.forEach(each -> within(each, need -> need.perUnit() ? Optional.empty() : Optional.of(ofRun(need))));
+        needs.forEach(each -> inOrder(each, need -> need.perUnit() ? Optional.empty() : Optional.of(ofRun(need))));
     }
 
     /** What serves the whole run, started once for all that are told the same. */
@@ -97,7 +97,7 @@ final class NeededServices implements AutoCloseable {
      * @param how to have one; empty where it is not wanted yet
      * @return those that are there, in their order
      */
-    private static Map<NeededService.Container, Started> within(
+    private static Map<NeededService.Container, Started> inOrder(
             Needs needs, Function<NeededService.Container, Optional<Started>> how) {
         Map<String, String> places = new LinkedHashMap<>();
         Map<NeededService.Container, Started> there = new LinkedHashMap<>();
@@ -214,7 +214,7 @@ final class NeededServices implements AutoCloseable {
                 .filter(NeededService.Address.class::isInstance)
                 .map(NeededService.Address.class::cast)
                 .forEach(address -> put(places, address, address.host(), address.port()));
-        within(needs, need -> Optional.of(need.perUnit() ? fresh(need, release) : ofRun(need)))
+        inOrder(needs, need -> Optional.of(need.perUnit() ? fresh(need, release) : ofRun(need)))
                 .forEach((need, started) -> {
                     InetSocketAddress at = serversInContainers
                             ? started.needed().fromContainers()

@@ -122,7 +122,7 @@ final class Measurement {
             String prefix = schedule.prefix(arm);
             warmUps.get(arm).note().map(prefix::concat).ifPresent(notes::add);
             if (failedInWarmUp[arm] > 0) {
-                notes.add(prefix + failedInWarmUp[arm] + " requests of the warm-up failed, which is judged nowhere");
+                notes.add(prefix + failedInWarmUp[arm] + " requests of the warm-up failed; the warm-up is not judged");
             }
             if (preflights.stream().allMatch(Preflight::passed)) {
                 Ends.interference(arms.get(arm).server())

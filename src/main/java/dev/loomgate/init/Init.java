@@ -10,9 +10,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 
 /**
  * Writes a first thresholds file for a service.
@@ -41,12 +43,6 @@ public record Init(
         int java) {
     private static final String USUAL_URL = "http://127.0.0.1:8080";
 
-    /**
-     * Each question is asked twice, to see whether the answer stays the same. An answer with the time of day in it
-     * changes with the next second, so the clock is what is waited for.
-     */
-    private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(1100);
-
     public Init {
         paths = List.copyOf(paths);
     }
@@ -61,12 +57,15 @@ public record Init(
         return write(Init::pause);
     }
 
+    /**
+     * Each question is asked twice, to see whether the answer stays the same. An answer with the time of day in it
+     * changes every second, so the second question waits until the clock shows another second, wherever it is.
+     */
     private static void pause() {
-        try {
-            Thread.sleep(BETWEEN_QUESTIONS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        long later = Instant.now().getEpochSecond() + 2;
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> Instant.now().getEpochSecond() >= later);
     }
 
     List<String> write(Runnable pause) {

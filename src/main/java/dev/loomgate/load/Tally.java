@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What came of requests that are counted when they end: of all of a phase, or of those of one name. */
+/** Counts requests as they end: all requests of a phase, or those with one name. */
 final class Tally {
     private final Map<String, Long> errors = new TreeMap<>();
     private final Histogram latency = PhaseSummary.newHistogram();

@@ -278,8 +278,7 @@ final class DuelReader {
                     .ifPresent(variant -> switches.refuse(
                             property,
                             "names the variable that tells " + variant.name()
-                                    + " its port, which is another one in each start: leave it out",
-                            List.of()));
+                                    + " its port, which is another one in each start: leave it out"));
         }
     }
 
@@ -317,7 +316,7 @@ final class DuelReader {
                 .filter(cell -> cell.baseline().jar().equals(cell.candidate().jar()))
                 .map(cell -> cell.candidate().variant())
                 .findFirst()
-                .ifPresent(variant -> switches.refuse(Side.CANDIDATE.property(), changesNothing(variant), List.of()));
+                .ifPresent(variant -> switches.refuse(Side.CANDIDATE.property(), changesNothing(variant)));
     }
 
     private static String changesNothing(Variant variant) {

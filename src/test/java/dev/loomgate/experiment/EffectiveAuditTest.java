@@ -6,8 +6,6 @@ import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.TestRuntimes;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class EffectiveAuditTest {
@@ -21,8 +19,7 @@ class EffectiveAuditTest {
 
     @Test
     void findsALimitThatDoesNotHold() {
-        JvmRuntime debs = new JvmRuntime(
-                "debs", 25, OptionalDouble.of(0.5), 256, 512, List.of(), Map.of(), Optional.empty(), Optional.empty());
+        JvmRuntime debs = TestRuntimes.debs(25);
 
         assertThat(EffectiveAudit.limits(debs, Map.of("cpu-limit", "0.5", "memory-limit", "512")))
                 .isEmpty();

@@ -123,7 +123,7 @@ class EngineCellsTest {
 
         run(FIRST);
 
-        assertThat(only().notes()).contains("6 requests of the warm-up failed, which is judged nowhere");
+        assertThat(only().notes()).contains("6 requests of the warm-up failed; the warm-up is not judged");
     }
 
     /**

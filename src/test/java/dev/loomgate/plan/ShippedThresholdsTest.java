@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -88,16 +86,7 @@ final class ShippedThresholdsTest {
         assertThat(PlanReader.read(Map.of("loomgate.runtimes", "debs"), Set.of(25))
                         .cells())
                 .extracting(Cell::runtime)
-                .containsOnly(new JvmRuntime(
-                        "debs",
-                        25,
-                        OptionalDouble.of(0.5),
-                        256,
-                        512,
-                        List.of("-XX:+UseParallelGC"),
-                        Map.of(),
-                        Optional.empty(),
-                        Optional.empty()));
+                .containsOnly(TestRuntimes.debs(25, "-XX:+UseParallelGC"));
         assertThat(plan("quick").cells()).noneMatch(cell -> cell.runtime().limited());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.server.ControlGroups.CpuQuota;
 import dev.loomgate.server.ControlGroups.ServerGroup;
 import java.io.IOException;
@@ -12,16 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On folder trees written by hand after cgroups(7): a real one is another machine's. */
 class ControlGroupsTest {
-    private static final JvmRuntime DEBS = new JvmRuntime(
-            "debs", 25, OptionalDouble.of(0.5), 256, 512, List.of(), Map.of(), Optional.empty(), Optional.empty());
+    private static final JvmRuntime DEBS = TestRuntimes.debs(25);
     private static final String MOUNT_2 = "29 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n";
     private static final String MOUNTS_1 = """
             32 31 0:29 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct

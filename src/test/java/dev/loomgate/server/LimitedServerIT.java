@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Protocol;
+import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,16 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Half a CPU and 512 MiB (DEBS), on the real {@code spring-mvc}, as a process and in a container. */
 @Tag("proof")
 class LimitedServerIT {
-    private static final JvmRuntime DEBS = new JvmRuntime(
-            "debs",
-            Runtime.version().feature(),
-            OptionalDouble.of(0.5),
-            256,
-            512,
-            List.of("-XX:+UseParallelGC"),
-            Map.of(),
-            Optional.empty(),
-            Optional.empty());
+    private static final JvmRuntime DEBS = TestRuntimes.debs(Runtime.version().feature(), "-XX:+UseParallelGC");
     private static final Variant SPRING =
             new Variant("spring", new Program.Shipped("spring-mvc"), Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     private static final Path SERVERS = Path.of("target", "servers").toAbsolutePath();
