@@ -109,7 +109,14 @@ public final class Session implements AutoCloseable {
             programs.putAll(simulations.programs());
             programs.putAll(facts);
             fingerprint = FingerprintReader.of(
-                    plan, programs, request.properties(), request.thresholds(), launching(), backing, placement);
+                    plan,
+                    programs,
+                    servers.builds(),
+                    request.properties(),
+                    request.thresholds(),
+                    launching(),
+                    backing,
+                    placement);
             whole = true;
         } finally {
             if (!whole) {

@@ -31,11 +31,13 @@ public final class FingerprintReader {
      * Reads it now.
      *
      * @param programs what is measured and what measures, by name, each with its digest
+     * @param builds digests of what was built for this run only, by name
      * @param properties of this JVM
      */
     public static Fingerprint of(
             Plan plan,
             Map<String, String> programs,
+            Map<String, String> builds,
             Map<String, String> properties,
             Path thresholds,
             Launching launching,
@@ -55,6 +57,7 @@ public final class FingerprintReader {
         backing.images().forEach((name, value) -> facts.deciding(name, value));
         backing.facts().forEach((name, value) -> facts.shown(name, value));
         programs.forEach(facts::measured);
+        builds.forEach((name, value) -> facts.shown(name, value));
         addFiles(facts, plan.files());
         addPlan(facts, plan, thresholds, placement.generatorCpuCount());
         return facts.fingerprint();

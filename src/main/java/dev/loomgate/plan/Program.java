@@ -57,7 +57,8 @@ public sealed interface Program {
      * @param runsIn its working folder as a process; empty for that of its log
      * @param file as it was built; a run starts a copy of it
      * @param build words of the command that makes it; empty where that is not told
-     * @param revision of its Git repository that is built for a run; empty for the jar that stands there
+     * @param revision of its Git repository that is built for a run, the commit's full name once it is; empty for the
+     *     jar that stands there
      * @param arguments behind the jar on its command line
      */
     record Jar(
@@ -79,24 +80,23 @@ public sealed interface Program {
             environment = Ordered.copy(environment);
         }
 
-        public Jar of(Path other) {
-            return new Jar(
-                    folder, runsIn, other, build, Optional.empty(), port, ready, within, arguments, environment, needs);
+        /** The same as it stands in another place. */
+        Jar of(Path other) {
+            return of(other, Optional.empty());
         }
 
+        /** The same to be built from a revision. */
         Jar at(String other) {
-            return new Jar(
-                    folder,
-                    runsIn,
-                    file,
-                    build,
-                    Optional.of(other),
-                    port,
-                    ready,
-                    within,
-                    arguments,
-                    environment,
-                    needs);
+            return of(file, Optional.of(other));
+        }
+
+        /** The same as it was built at a commit. */
+        public Jar of(Path other, String commit) {
+            return of(other, Optional.of(commit));
+        }
+
+        private Jar of(Path other, Optional<String> from) {
+            return new Jar(folder, runsIn, other, build, from, port, ready, within, arguments, environment, needs);
         }
 
         /** The same with other variables. */

@@ -51,7 +51,7 @@ public final class Revisions implements AutoCloseable {
         String name = Side.REVISION + revision;
         Path top = top(jar.folder(), name);
         Source source = new Source(jar.folder(), jar.file(), jar.build(), commit(top, revision));
-        return jar.of(built.computeIfAbsent(source, missing -> build(missing, top, name)));
+        return jar.of(built.computeIfAbsent(source, missing -> build(missing, top, name)), source.commit());
     }
 
     private Path build(Source source, Path top, String name) {

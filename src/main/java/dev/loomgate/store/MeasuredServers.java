@@ -38,6 +38,7 @@ public final class MeasuredServers implements AutoCloseable {
     private final RunFolder folder;
     private final Map<Side, Path> copies = new EnumMap<>(Side.class);
     private final Map<String, String> programs = new LinkedHashMap<>();
+    private final Map<String, String> builds = new LinkedHashMap<>();
 
     private MeasuredServers(RunFolder folder) {
         this.folder = folder;
@@ -58,7 +59,9 @@ public final class MeasuredServers implements AutoCloseable {
         boolean oneBuild = jars(duel, Side.BASELINE).equals(jars(duel, Side.CANDIDATE));
         for (Side side : Side.values()) {
             String name = side.name().toLowerCase(Locale.ROOT);
-            all.copy(side, jars(duel, side), oneBuild ? "" : name, oneBuild ? "" : " of the " + name);
+            String whose = oneBuild ? "" : " of the " + name;
+            all.copy(side, jars(duel, side), oneBuild ? "" : name, whose);
+            duel.cells().forEach(cell -> all.nameCommit(cell.arm(side).variant(), whose));
         }
         all.name(duel.plan().cells().stream().map(Cell::variant));
         all.copyDownstream(duel.plan());
@@ -125,6 +128,16 @@ public final class MeasuredServers implements AutoCloseable {
         return jars;
     }
 
+    /** A jar that is built again has other bytes, by its times alone: its commit and its build say what it is. */
+    private void nameCommit(Variant variant, String whose) {
+        if (variant.program() instanceof Program.Jar jar && jar.revision().isPresent()) {
+            String server = "server " + variant.folder() + whose;
+            String made =
+                    "commit " + jar.revision().orElseThrow() + " built with '" + String.join(" ", jar.build()) + "'";
+            builds.putIfAbsent("jar of " + server, programs.put(server, made));
+        }
+    }
+
     /** What a command is made of, nobody knows; what it was, is written down. */
     private void name(Stream<Variant> variants) {
         variants.forEach(variant -> {
@@ -172,6 +185,11 @@ public final class MeasuredServers implements AutoCloseable {
         Map<String, String> all = new LinkedHashMap<>(programs);
         all.put("classes of Loomgate", OwnClasses.describe());
         return all;
+    }
+
+    /** Digests of the jars that were built for this run, whose programs are named by their commits. */
+    public Map<String, String> builds() {
+        return Map.copyOf(builds);
     }
 
     private static boolean needsDownstream(Plan plan) {

@@ -14,6 +14,8 @@ import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.plan.Variant;
+import dev.loomgate.store.MeasuredServers;
+import dev.loomgate.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +70,34 @@ class RevisionsTest {
             assertThat(jar(built, Side.BASELINE)).hasContent("new").isEqualTo(jar(built, Side.CANDIDATE));
             assertThat(said).filteredOn(line -> line.startsWith("building ")).hasSize(1);
         }
+    }
+
+    /** So that a run goes on after an earlier one, although its jars are built anew. */
+    @Test
+    void aCommitThatIsBuiltAgainIsTheSameProgram(@TempDir Path output) throws IOException {
+        List<String> otherBytesEachTime = List.of("cp", "/proc/sys/kernel/random/uuid", "shop.jar");
+        List<Map<String, String>> programs = new ArrayList<>();
+        List<Map<String, String>> jars = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            try (Revisions revisions = new Revisions(said::add);
+                    MeasuredServers servers = MeasuredServers.of(
+                            revisions.build(duel(otherBytesEachTime, Optional.of("HEAD~1"), Optional.of("HEAD"))),
+                            RunFolder.begin(output))) {
+                programs.add(servers.programs());
+                jars.add(servers.builds());
+            }
+        }
+
+        String baseline = "server shop of the baseline";
+        assertThat(programs.getFirst())
+                .isEqualTo(programs.getLast())
+                .containsEntry(
+                        baseline,
+                        "commit " + git("rev-parse", "HEAD~1").strip() + " built with '"
+                                + String.join(" ", otherBytesEachTime) + "'");
+        assertThat(jars.getFirst().get("jar of " + baseline))
+                .startsWith("sha256 ")
+                .isNotEqualTo(jars.getLast().get("jar of " + baseline));
     }
 
     @Test
