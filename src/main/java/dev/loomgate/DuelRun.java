@@ -64,7 +64,9 @@ final class DuelRun {
             DuelRun run = new DuelRun(session, duel);
             run.announce();
             run.goOn();
-            session.warmGenerator();
+            if (!run.open().isEmpty()) {
+                session.warmGenerator();
+            }
             DuelVerdict verdict = Session.orWhatThereIs(
                     run::measure, () -> String.join("\n", DuelWriter.lines(run.verdict())), request.console());
             DuelWriter.write(verdict);

@@ -111,15 +111,16 @@ record ArmOptions(
     }
 
     private Program program(Program ofVariant) {
-        return switch (ofVariant) {
+        Program own = switch (ofVariant) {
             case Program.Shipped shipped -> shipped;
             case Program.Jar service -> {
-                Program.Jar own = jar.map(service::of).orElse(service);
-                yield revision.map(own::at).orElse(own).with(variables(service));
+                Program.Jar other = jar.map(service::of).orElse(service);
+                yield revision.map(other::at).orElse(other);
             }
-            case Program.Command service -> service.with(variables(service));
-            case Program.Image service -> image.map(service::of).orElse(service).with(variables(service));
+            case Program.Command service -> service;
+            case Program.Image service -> image.map(service::of).orElse(service);
         };
+        return own.with(variables(ofVariant));
     }
 
     /** Those of a variant stand above those of a runtime, so that the arm has to replace them in both. */

@@ -77,11 +77,7 @@ final class Definitions {
                 ? new Program.Command(
                         keys.has("folder") ? workingFolder(keys, folder) : folder,
                         keys.words("command"),
-                        keys.below("port", Definitions::port),
-                        keys.get("ready", Form.TEXT),
-                        keys.get("within", Form.TIME, Defaults.READY_WITHIN),
-                        keys.each("env", Form.TEXT),
-                        new NeedsReader(keys, folder).read())
+                        start(keys, folder))
                 : new Program.Shipped(keys.get("server", Form.TEXT));
     }
 
@@ -94,15 +90,8 @@ final class Definitions {
                         "'" + key + "' are of a JVM: say 'jvm: true', or tell the image by env or args");
             }
         }
-        Program.Image image = new Program.Image(
-                keys.get("image", Form.TEXT),
-                keys.words("args"),
-                jvm,
-                keys.below("port", Definitions::port),
-                keys.get("ready", Form.TEXT),
-                keys.get("within", Form.TIME, Defaults.READY_WITHIN),
-                keys.each("env", Form.TEXT),
-                new NeedsReader(keys, folder).read());
+        Program.Image image =
+                new Program.Image(keys.get("image", Form.TEXT), keys.words("args"), jvm, start(keys, folder));
         if (image.port() instanceof Program.PortSetting.Property && !jvm) {
             keys.refuse(
                     keys.placeOf("port"),
@@ -131,10 +120,15 @@ final class Definitions {
                 keys.must("jar", () -> path(folder, keys.get("jar", Form.TEXT))),
                 keys.words("build"),
                 Optional.empty(),
+                keys.words("args"),
+                start(keys, folder));
+    }
+
+    private static Program.Start start(Mapping keys, Path folder) {
+        return new Program.Start(
                 keys.below("port", Definitions::port),
                 keys.get("ready", Form.TEXT),
                 keys.get("within", Form.TIME, Defaults.READY_WITHIN),
-                keys.words("args"),
                 keys.each("env", Form.TEXT),
                 new NeedsReader(keys, folder).read());
     }

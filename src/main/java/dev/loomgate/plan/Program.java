@@ -8,20 +8,55 @@ import java.util.Optional;
 
 /** What is started for a variant: a file says how it is started, and of a server of this project that is known. */
 public sealed interface Program {
+    /** How it is started. */
+    Start start();
+
+    /** The same with other variables; a server of this project is told by settings. */
+    Program with(Map<String, String> variables);
+
     /** How it is told where to listen. */
-    PortSetting port();
+    default PortSetting port() {
+        return start().port();
+    }
 
     /** Path that answers well once it serves. */
-    String ready();
+    default String ready() {
+        return start().ready();
+    }
 
     /** How long that may take. */
-    Duration within();
+    default Duration within() {
+        return start().within();
+    }
 
     /** Further variables. */
-    Map<String, String> environment();
+    default Map<String, String> environment() {
+        return start().environment();
+    }
 
     /** What it needs besides. */
-    Needs needs();
+    default Needs needs() {
+        return start().needs();
+    }
+
+    /**
+     * How a program is started, of whichever kind it is.
+     *
+     * @param port how it is told where to listen
+     * @param ready path that answers well once it serves
+     * @param within how long that may take
+     * @param environment further variables
+     * @param needs what it needs besides
+     */
+    record Start(PortSetting port, String ready, Duration within, Map<String, String> environment, Needs needs) {
+        public Start {
+            environment = Ordered.copy(environment);
+        }
+
+        Start with(Map<String, String> variables) {
+            return new Start(port, ready, within, variables, needs);
+        }
+    }
 
     /** A server of this project, built from a folder below {@code src/main/servers}: it keeps the contract as well. */
     record Shipped(String folder, Duration within) implements Program {
@@ -30,23 +65,13 @@ public sealed interface Program {
         }
 
         @Override
-        public PortSetting port() {
-            return new PortSetting.Property("loomgate.port");
+        public Start start() {
+            return new Start(new PortSetting.Property("loomgate.port"), "/empty", within, Map.of(), Needs.NOTHING);
         }
 
         @Override
-        public String ready() {
-            return "/empty";
-        }
-
-        @Override
-        public Map<String, String> environment() {
-            return Map.of();
-        }
-
-        @Override
-        public Needs needs() {
-            return Needs.NOTHING;
+        public Program with(Map<String, String> variables) {
+            return this;
         }
     }
 
@@ -67,17 +92,12 @@ public sealed interface Program {
             Path file,
             List<String> build,
             Optional<String> revision,
-            PortSetting port,
-            String ready,
-            Duration within,
             List<String> arguments,
-            Map<String, String> environment,
-            Needs needs)
+            Start start)
             implements Program {
         public Jar {
             build = List.copyOf(build);
             arguments = List.copyOf(arguments);
-            environment = Ordered.copy(environment);
         }
 
         /** The same as it stands in another place. */
@@ -96,12 +116,12 @@ public sealed interface Program {
         }
 
         private Jar of(Path other, Optional<String> from) {
-            return new Jar(folder, runsIn, other, build, from, port, ready, within, arguments, environment, needs);
+            return new Jar(folder, runsIn, other, build, from, arguments, start);
         }
 
-        /** The same with other variables. */
-        Jar with(Map<String, String> variables) {
-            return new Jar(folder, runsIn, file, build, revision, port, ready, within, arguments, variables, needs);
+        @Override
+        public Jar with(Map<String, String> variables) {
+            return new Jar(folder, runsIn, file, build, revision, arguments, start.with(variables));
         }
     }
 
@@ -111,23 +131,14 @@ public sealed interface Program {
      * @param folder where it runs
      * @param words of the command; no shell reads them
      */
-    record Command(
-            Path folder,
-            List<String> words,
-            PortSetting port,
-            String ready,
-            Duration within,
-            Map<String, String> environment,
-            Needs needs)
-            implements Program {
+    record Command(Path folder, List<String> words, Start start) implements Program {
         public Command {
             words = List.copyOf(words);
-            environment = Ordered.copy(environment);
         }
 
-        /** The same with other variables. */
-        Command with(Map<String, String> variables) {
-            return new Command(folder, words, port, ready, within, variables, needs);
+        @Override
+        public Command with(Map<String, String> variables) {
+            return new Command(folder, words, start.with(variables));
         }
     }
 
@@ -139,28 +150,18 @@ public sealed interface Program {
      * @param jvm whether it is a JVM that takes its options from {@code JAVA_TOOL_OPTIONS}, and so tells what a JVM
      *     tells
      */
-    record Image(
-            String name,
-            List<String> words,
-            boolean jvm,
-            PortSetting port,
-            String ready,
-            Duration within,
-            Map<String, String> environment,
-            Needs needs)
-            implements Program {
+    record Image(String name, List<String> words, boolean jvm, Start start) implements Program {
         public Image {
             words = List.copyOf(words);
-            environment = Ordered.copy(environment);
         }
 
         Image of(String other) {
-            return new Image(other, words, jvm, port, ready, within, environment, needs);
+            return new Image(other, words, jvm, start);
         }
 
-        /** The same with other variables. */
-        Image with(Map<String, String> variables) {
-            return new Image(name, words, jvm, port, ready, within, variables, needs);
+        @Override
+        public Image with(Map<String, String> variables) {
+            return new Image(name, words, jvm, start.with(variables));
         }
     }
 

@@ -16,6 +16,7 @@ import dev.loomgate.server.Digest;
 import dev.loomgate.server.ServerJar;
 import dev.loomgate.server.ServerStartException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -138,11 +139,21 @@ public final class MeasuredServers implements AutoCloseable {
         }
     }
 
-    /** What a command is made of, nobody knows; what it was, is written down. */
+    /** All that a command is made of, nobody knows: its words are written down, and the files that they name. */
     private void name(Stream<Variant> variants) {
         variants.forEach(variant -> {
             if (variant.program() instanceof Program.Command command) {
-                programs.put("server " + variant.name(), "command " + String.join(" ", command.words()));
+                programs.put(
+                        "server " + variant.name(),
+                        "command " + String.join(" ", command.words())
+                                + command.words().stream()
+                                        .filter(word -> Files.isRegularFile(
+                                                command.folder().resolve(word)))
+                                        .flatMap(word ->
+                                                Digest.of(command.folder().resolve(word))
+                                                        .map(hash -> ", " + word + " sha256 " + hash)
+                                                        .stream())
+                                        .collect(Collectors.joining()));
             }
             if (variant.program() instanceof Program.Image image) {
                 programs.put(

@@ -137,11 +137,12 @@ class BackingServicesIT {
         Program service = new Program.Command(
                 seed.resolveSibling(""),
                 List.of("shop"),
-                new Program.PortSetting.Variable("PORT"),
-                "/",
-                Duration.ofSeconds(1),
-                Map.of(),
-                new Needs(List.of(new DatabaseNeed(List.of(seed)))));
+                new Program.Start(
+                        new Program.PortSetting.Variable("PORT"),
+                        "/",
+                        Duration.ofSeconds(1),
+                        Map.of(),
+                        new Needs(List.of(new DatabaseNeed(List.of(seed))))));
         return new Cell(
                 new Variant("shop", service, Map.of(), List.of(), Map.of(), Protocol.PLAIN),
                 plain.runtime(),

@@ -221,11 +221,12 @@ class NeededServicesIT {
         Program service = new Program.Command(
                 folder,
                 List.of("shop"),
-                new Program.PortSetting.Variable("PORT"),
-                "/",
-                Duration.ofSeconds(1),
-                Map.of(),
-                new Needs(List.of(needs)));
+                new Program.Start(
+                        new Program.PortSetting.Variable("PORT"),
+                        "/",
+                        Duration.ofSeconds(1),
+                        Map.of(),
+                        new Needs(List.of(needs))));
         return new Cell(
                 new Variant("shop", service, Map.of(), List.of(), Map.of(), Protocol.PLAIN),
                 plain.runtime(),

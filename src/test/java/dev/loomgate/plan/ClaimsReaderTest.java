@@ -38,13 +38,13 @@ class ClaimsReaderTest {
         assertThat(plan.claims())
                 .extracting(Claim::id)
                 .containsExactlyInAnyOrderElementsOf(Stream.of(
-                                ids("LUND", 9),
+                                ids("LUND", 12),
                                 Stream.of("LUND-6b"),
                                 ids("DEBS", 4),
                                 Stream.of("DEBS-2c", "DEBS-3b"),
-                                ids("KTH", 4),
-                                ids("NCI", 3),
-                                Stream.of("JEP-491"))
+                                ids("KTH", 5),
+                                ids("NCI", 4),
+                                Stream.of("NCI-2b", "JEP-491"))
                         .flatMap(all -> all)
                         .toList());
         assertThat(plan.plan().explained())

@@ -120,17 +120,13 @@ class ImageServiceIT {
 
     @Test
     void isNotAskedWhatOnlyAJvmTellsUnlessItIsSaidToBeOne() throws IOException {
-        Program.Image told = (Program.Image)
-                TestLaunchers.image(NAME, new PortSetting.Variable("PORT")).program();
         Program.Image plain = new Program.Image(
                 NAME,
                 List.of("-jar", "/" + PlainService.JAR),
                 false,
-                new PortSetting.Argument("--port={port}"),
-                told.ready(),
-                told.within(),
-                told.environment(),
-                told.needs());
+                TestLaunchers.image(NAME, new PortSetting.Argument("--port={port}"))
+                        .program()
+                        .start());
 
         try (RunningServer server = launch(new Variant("shop", plain, Map.of(), List.of(), Map.of(), Protocol.PLAIN))) {
             assertThat(server.isJvm()).isFalse();
@@ -160,17 +156,11 @@ class ImageServiceIT {
 
     @Test
     void saysHowItEndedWhenItEndsAtOnce() {
-        Program.Image told = (Program.Image)
-                TestLaunchers.image(NAME, new PortSetting.Fixed(8080)).program();
         Program.Image wrong = new Program.Image(
                 NAME,
                 List.of("-jar", "/no.jar"),
                 false,
-                told.port(),
-                told.ready(),
-                told.within(),
-                told.environment(),
-                told.needs());
+                TestLaunchers.image(NAME, new PortSetting.Fixed(8080)).program().start());
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch(new Variant("shop", wrong, Map.of(), List.of(), Map.of(), Protocol.PLAIN)))

@@ -136,7 +136,9 @@ class LaunchersTest {
 
     private Variant command(Program.PortSetting port, Need... needs) {
         Program.Command program = new Program.Command(
-                folder, List.of("shop"), port, "/up", Duration.ofSeconds(1), Map.of(), new Needs(List.of(needs)));
+                folder,
+                List.of("shop"),
+                new Program.Start(port, "/up", Duration.ofSeconds(1), Map.of(), new Needs(List.of(needs))));
         return new Variant("script", program, Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     }
 

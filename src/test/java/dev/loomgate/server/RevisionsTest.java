@@ -170,12 +170,13 @@ class RevisionsTest {
                 service.resolve("shop.jar"),
                 build,
                 revision,
-                new Program.PortSetting.Property("port"),
-                "/health",
-                Duration.ofSeconds(1),
                 List.of(),
-                Map.of(),
-                Needs.NOTHING);
+                new Program.Start(
+                        new Program.PortSetting.Property("port"),
+                        "/health",
+                        Duration.ofSeconds(1),
+                        Map.of(),
+                        Needs.NOTHING));
         return new Arm(
                 label,
                 new Variant("shop", shop, Map.of(), List.of(), Map.of(), Protocol.PLAIN),

@@ -100,11 +100,12 @@ class ServerCommandTest {
                 new Program.Command(
                         Path.of("."),
                         List.of("shop"),
-                        new Program.PortSetting.Variable("PORT"),
-                        "/up",
-                        Duration.ofSeconds(1),
-                        Map.of("FEATURE", "of the variant"),
-                        Needs.NOTHING),
+                        new Program.Start(
+                                new Program.PortSetting.Variable("PORT"),
+                                "/up",
+                                Duration.ofSeconds(1),
+                                Map.of("FEATURE", "of the variant"),
+                                Needs.NOTHING)),
                 Map.of(),
                 List.of(),
                 Map.of(),
@@ -141,11 +142,12 @@ class ServerCommandTest {
                 "acme/shop:1",
                 List.of(),
                 true,
-                new Program.PortSetting.Property("server.port"),
-                "/up",
-                Duration.ofSeconds(1),
-                Map.of(),
-                Needs.NOTHING);
+                new Program.Start(
+                        new Program.PortSetting.Property("server.port"),
+                        "/up",
+                        Duration.ofSeconds(1),
+                        Map.of(),
+                        Needs.NOTHING));
         Variant image = new Variant(
                 "shop", shop, Map.of("said", "a \"b\" c", "plain", "d"), List.of("-Xlog:gc"), Map.of(), Protocol.PLAIN);
 

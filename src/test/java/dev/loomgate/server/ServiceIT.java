@@ -73,12 +73,8 @@ class ServiceIT {
                 jar.file(),
                 jar.build(),
                 jar.revision(),
-                jar.port(),
-                jar.ready(),
-                jar.within(),
                 jar.arguments(),
-                jar.environment(),
-                jar.needs());
+                jar.start());
 
         try (RunningServer server = launch(usual)) {
             assertThat(folderOf(server))
@@ -179,11 +175,12 @@ class ServiceIT {
         Program.Command command = new Program.Command(
                 folder,
                 List.of("sh", "run.sh"),
-                new PortSetting.Variable("PORT"),
-                "/health",
-                Duration.ofSeconds(20),
-                Map.of("GREETING", "hello"),
-                Needs.NOTHING);
+                new Program.Start(
+                        new PortSetting.Variable("PORT"),
+                        "/health",
+                        Duration.ofSeconds(20),
+                        Map.of("GREETING", "hello"),
+                        Needs.NOTHING));
         return new Variant("script", command, Map.of(), List.of(), Map.of(), Protocol.PLAIN);
     }
 
@@ -192,11 +189,12 @@ class ServiceIT {
         Program.Command command = new Program.Command(
                 copies,
                 List.of("no-such-program"),
-                new PortSetting.Argument("--port={port}"),
-                "/health",
-                Duration.ofSeconds(3),
-                Map.of(),
-                Needs.NOTHING);
+                new Program.Start(
+                        new PortSetting.Argument("--port={port}"),
+                        "/health",
+                        Duration.ofSeconds(3),
+                        Map.of(),
+                        Needs.NOTHING));
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch(new Variant("script", command, Map.of(), List.of(), Map.of(), Protocol.PLAIN)))

@@ -82,12 +82,8 @@ final class TestLaunchers {
                         jar,
                         List.of(),
                         Optional.empty(),
-                        port,
-                        ready,
-                        within,
                         List.of("--loud"),
-                        Map.of("GREETING", "hello"),
-                        Needs.NOTHING),
+                        new Program.Start(port, ready, within, Map.of("GREETING", "hello"), Needs.NOTHING)),
                 Map.of("moods", moods),
                 List.of(),
                 Map.of(),
@@ -100,15 +96,16 @@ final class TestLaunchers {
                 name,
                 List.of(),
                 true,
-                port,
-                "/health",
-                Duration.ofSeconds(20),
-                Map.of(
-                        "GREETING",
-                        "hello",
-                        "HOST",
-                        port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
-                Needs.NOTHING);
+                new Program.Start(
+                        port,
+                        "/health",
+                        Duration.ofSeconds(20),
+                        Map.of(
+                                "GREETING",
+                                "hello",
+                                "HOST",
+                                port instanceof Program.PortSetting.Fixed ? "0.0.0.0" : "127.0.0.1"),
+                        Needs.NOTHING));
         return new Variant("shop", program, Map.of("moods", "a b"), List.of(), Map.of(), Protocol.PLAIN);
     }
 

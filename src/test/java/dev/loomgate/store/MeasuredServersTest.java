@@ -122,6 +122,35 @@ class MeasuredServersTest {
         assertThat(new ServerProgram(one).isSameAs(new ServerProgram(two))).isFalse();
     }
 
+    /** A script or a binary that is built again is another server. */
+    @Test
+    void namesTheFilesOfACommand() throws IOException {
+        Path file = Files.writeString(servers.resolve("perf.yml"), """
+                runtimes: {jdk25: {java: 25, heap: 64 MiB, memory: 256 MiB}}
+                variants: {shop: {command: [sh, run.sh, --loud], port: {env: PORT}, ready: /}}
+                workloads: {home: {path: /, body: .*, warm-up-users: 1}}
+                scales:
+                  smoke:
+                    iteration: 1 s
+                    iterations: 1
+                    max-iterations: 1
+                    rest: 0 ms
+                    warm-up: {load: 1 s, pause: 0 ms, floor: 1, cap: 1, quiet: 100 %}
+                    cells: [{variants: [shop], workloads: [home], loads: [10 req/s]}]
+                limits: [{limits: {errors: "<= 0 %"}}]
+                """);
+        Files.writeString(servers.resolve("run.sh"), "hello");
+
+        try (MeasuredServers copies =
+                MeasuredServers.of(plan(Map.of("loomgate.thresholds", file.toString())), RunFolder.begin(output))) {
+            assertThat(copies.programs())
+                    .containsEntry(
+                            "server shop",
+                            "command sh run.sh --loud, run.sh sha256"
+                                    + " 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+        }
+    }
+
     /** Another build of the generator or of the sampler measures otherwise. */
     @Test
     void namesTheClassesThatMeasure() {
