@@ -282,8 +282,13 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 .filter(slice -> slice.side() == side && slice.settled())
                 .toList();
         readings.put(Metric.STARTUP, Readings.startup(measurement.server(arm)));
-        readings.put(Metric.TIME_TO_WARM, measurement.warmUp(arm).timeOfWork());
+        readings.put(
+                Metric.TIME_TO_WARM,
+                interleaved()
+                        ? new Reading.Unavailable(Metric.TIME_TO_WARM, "both arms are warmed in the same seconds")
+                        : measurement.warmUp(arm).timeOfWork());
         readings.put(Metric.LIVE_HEAP, liveHeap(own));
+        readings.put(Metric.HEAP_PEAK, highest(Metric.HEAP_PEAK, own));
         readings.put(Metric.RSS, highest(Metric.RSS, own));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));

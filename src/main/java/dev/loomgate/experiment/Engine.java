@@ -223,6 +223,11 @@ public final class Engine {
                 .run(order, finished);
     }
 
+    /** Says of cells that their arms must not be under load at the same time, before that is seen. */
+    public void takeTurns(List<DuelCell> cells, String why) {
+        cells.forEach(cell -> crowded.put(cell.id(), why));
+    }
+
     private static <R> Optional<R> measured(
             Measurement.Instruments instruments, Schedule<R> schedule, List<RunningArm> arms) {
         Measurement measurement = new Measurement(instruments, schedule, arms);

@@ -56,6 +56,12 @@ public record UnitRun(
                 .reduce(Answers.NONE, Answers::plus);
     }
 
+    /** What each arm was asked for: all requests in its turn, or half of those that both got at the same time. */
+    public int requestsPerSecondOfAnArm() {
+        int both = cell.load().requestsPerSecond();
+        return interleaved ? both / Side.values().length : both;
+    }
+
     /** The same with other slices, as another pair. */
     public UnitRun withSlices(int otherNumber, List<Slice> others) {
         return new UnitRun(

@@ -16,10 +16,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads where a run takes place. Deciding, and so in the id, is what moves numbers without anybody touching the
- * servers: machine, limits, launcher, placement, generator and its JDK. Measured, and so compared where a run goes on,
- * is what a run is about: the servers' JDKs and images, every program, and the files that the thresholds file names (a limit that a JDK upgrade switched off
- * could not catch what the upgrade costs, so these are not in the id). Neither is what says nothing of speed: the
+ * Reads where a run takes place.
+ *
+ * <p>Deciding, and so in the id, is what moves numbers without anybody touching the servers: machine, limits, launcher,
+ * placement, generator and its JDK. Measured, and so compared where a run goes on, is what a run is about: the servers'
+ * JDKs and images, every program, and the files that the thresholds file names. A limit that a JDK upgrade switched off
+ * could not catch what the upgrade costs, so these are not in the id. Neither is what says nothing of speed: the
  * harness's version, the thresholds, the scale, paths, and why the launcher was chosen.
  */
 public final class FingerprintReader {

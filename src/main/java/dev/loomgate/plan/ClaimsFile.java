@@ -26,6 +26,8 @@ final class ClaimsFile {
     private final Problems problems;
     private final NameList names;
     private final Declared declared;
+    private Optional<DuelScale> pairs = Optional.empty();
+    private List<String> inTurn = List.of();
 
     ClaimsFile(Problems problems, NameList names, Declared declared) {
         this.problems = problems;
@@ -33,11 +35,25 @@ final class ClaimsFile {
         this.declared = declared;
     }
 
-    /** The sound ones, in the order of the file. */
-    List<Claim> read(YamlNode root) {
+    /**
+     * What the file says.
+     *
+     * @param pairs how two variants are compared at one rate; empty where they are measured cell by cell
+     * @param inTurn workloads on which they are loaded one after the other
+     * @param claims the sound ones, in the order of the file
+     */
+    record Read(Optional<DuelScale> pairs, List<String> inTurn, List<Claim> claims) {}
+
+    Read read(YamlNode root) {
         SchemaCheck.CLAIMS.run(root, problems);
-        Map<String, Claim> claims = new Mapping(root, problems).each("claims", this::claim);
-        return List.copyOf(claims.values());
+        Mapping keys = new Mapping(root, problems);
+        if (keys.has("pairs")) {
+            Mapping below = new Mapping(keys.value("pairs"), problems);
+            pairs = new Duels(problems, names, declared).scale("claims", below);
+            inTurn = below.has("in-turn") ? names.read(below, "in-turn", "workload", declared.workloads()) : List.of();
+        }
+        Map<String, Claim> claims = keys.each("claims", this::claim);
+        return new Read(pairs, inTurn, List.copyOf(claims.values()));
     }
 
     private Optional<Claim> claim(String id, Mapping keys) {
@@ -75,6 +91,8 @@ final class ClaimsFile {
                     keys.place(),
                     "a claim compares variants at one and the same rate, as in '500 req/s': a simulation has none");
         }
+        load.flatMap(rate -> pairs.flatMap(scale -> Duels.broken(rate, scale.window())))
+                .ifPresent(why -> keys.refuse(keys.placeOf("load"), why));
         return load.flatMap(rate -> keys.make(() -> {
             Ratio ratio = (of, over, low, high, alike, study) ->
                     new Relation(metric, workload, rate, of, Optional.of(over), low, high, alike, study);

@@ -4,16 +4,23 @@ import dev.loomgate.metric.Metric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes the plan of a run of the claims: which were asked for, and the cells they need. */
 final class ClaimsReader {
     private static final String STRICT = "strict";
+
+    /** Which coins fall is nobody's secret: chance decides which variant is loaded first. */
+    private static final long SEED = 1;
+
     private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
     private final Switches switches;
@@ -43,7 +50,8 @@ final class ClaimsReader {
         if (rounds < 2) {
             switches.refuse("rounds", "one round says nothing of the spread of rounds");
         }
-        List<Claim> claims = claims();
+        ClaimsFile.Read read = claims();
+        List<Claim> claims = read.claims();
         if (!claims.isEmpty()
                 && claims.stream().allMatch(claim -> claim.relations().isEmpty())) {
             String ids = claims.stream().map(Claim::id).collect(Collectors.joining(", "));
@@ -58,8 +66,7 @@ final class ClaimsReader {
         InvalidThresholds.check(problems, switches);
         Set<Cell> cells = new LinkedHashSet<>();
         for (String runtime : runtimes) {
-            claims.stream()
-                    .flatMap(claim -> claim.relations().stream())
+            relations(claims)
                     .flatMap(relation -> relation.variants()
                             .map(variant -> new CellRow.Name(variant, runtime, relation.workload(), relation.load())))
                     .map(thresholds::cell)
@@ -71,33 +78,89 @@ final class ClaimsReader {
         Plan plan = settings.plan(file, PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow());
         plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
-                plan, claims, rounds, atMost, word.filter(STRICT::equals).isPresent());
+                plan,
+                claims,
+                pairs(read, plan),
+                rounds,
+                atMost,
+                word.filter(STRICT::equals).isPresent());
+    }
+
+    /** Empty where the file does not say how pairs are measured, or no claim asks for one. */
+    private static Optional<ClaimPlan.Pairs> pairs(ClaimsFile.Read read, Plan plan) {
+        Set<DuelCell> cells = new LinkedHashSet<>();
+        for (Relation relation : relations(read.claims()).toList()) {
+            if (relation.isOfPairs()) {
+                Boots.by(
+                                cell -> cell.runtime().name(),
+                                plan.cells().stream().filter(relation::isAbout).toList())
+                        .forEach(two -> cells.add(pair(two, read.inTurn(), plan.servers())));
+            }
+        }
+        List<DuelCell> byBoot = Boots.by(DuelCell::pair, List.copyOf(cells)).stream()
+                .flatMap(List::stream)
+                .toList();
+        return byBoot.isEmpty()
+                ? Optional.empty()
+                : read.pairs()
+                        .map(scale -> new ClaimPlan.Pairs(
+                                new DuelPlan(
+                                        plan,
+                                        byBoot,
+                                        scale,
+                                        Map.of(Metric.ERRORS, Defaults.COUNT_TOLERANCE),
+                                        Optional.empty(),
+                                        SEED),
+                                Set.copyOf(read.inTurn())));
+    }
+
+    /** Each gets the rate that the claim names, also where both get it at the same time. */
+    private static DuelCell pair(List<Cell> two, List<String> inTurn, Path servers) {
+        List<Cell> byName = two.stream()
+                .sorted(Comparator.comparing(cell -> cell.variant().name()))
+                .toList();
+        Cell first = byName.getFirst();
+        int rate = ((LoadProfile.Constant) first.load()).requestsPerSecond();
+        return new DuelCell(
+                arm(first, servers),
+                arm(byName.getLast(), servers),
+                first.workload(),
+                new LoadProfile.Constant(
+                        inTurn.contains(first.workload().name()) ? rate : Side.values().length * rate));
+    }
+
+    private static Arm arm(Cell cell, Path servers) {
+        return new Arm(cell.variant().name() + " on " + cell.runtime().name(), cell.variant(), cell.runtime(), servers);
+    }
+
+    private static Stream<Relation> relations(List<Claim> claims) {
+        return claims.stream().flatMap(claim -> claim.relations().stream());
     }
 
     /** Cells of which a claim asks what only a recording tells. */
     private static Set<Cell> recorded(List<Claim> claims, Plan plan) {
         return plan.cells().stream()
-                .filter(cell -> claims.stream()
-                        .flatMap(claim -> claim.relations().stream())
-                        .filter(relation -> OF_RECORDINGS.contains(relation.metric()))
-                        .anyMatch(relation -> cell.workload().name().equals(relation.workload())
-                                && cell.load().equals(relation.load())
-                                && relation.variants().anyMatch(cell.variant().name()::equals)))
+                .filter(cell -> relations(claims)
+                        .anyMatch(relation -> OF_RECORDINGS.contains(relation.metric()) && relation.isAbout(cell)))
                 .collect(Collectors.toSet());
     }
 
     /** Those that were asked for. */
-    private List<Claim> claims() {
+    private ClaimsFile.Read claims() {
         Path path = switches.path("claims.file").orElse(Defaults.CLAIMS);
         SourceText source = SourceText.read(path);
         Problems found = new Problems(source);
         NameList names = new NameList(found, file.declared(), file.stepped());
-        List<Claim> all = new ClaimsFile(found, names, file.declared()).read(YamlTree.read(source, found));
+        ClaimsFile.Read read = new ClaimsFile(found, names, file.declared()).read(YamlTree.read(source, found));
+        List<Claim> all = read.claims();
         problems.addAll(found.all());
         Optional<List<String>> asked =
                 switches.names("claim", "claim", all.stream().map(Claim::id).toList());
-        return all.stream()
-                .filter(claim -> asked.isEmpty() || asked.get().contains(claim.id()))
-                .toList();
+        return new ClaimsFile.Read(
+                read.pairs(),
+                read.inTurn(),
+                all.stream()
+                        .filter(claim -> asked.isEmpty() || asked.get().contains(claim.id()))
+                        .toList());
     }
 }

@@ -112,6 +112,10 @@ public record DuelPlan(
         return new Arm(arm.label(), variant, arm.runtime(), arm.servers());
     }
 
+    public DuelPlan withPlan(Plan other) {
+        return new DuelPlan(other, cells, scale, tolerances, calibration, seed);
+    }
+
     public DuelPlan withScale(DuelScale other) {
         return new DuelPlan(plan, cells, other, tolerances, calibration, seed);
     }

@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** Reads how duels are measured, and what a change may cost. */
 final class Duels {
+    private static final int FEWEST_UNITS = 3;
+
     private final Problems problems;
     private final NameList names;
     private final Declared declared;
@@ -29,7 +31,14 @@ final class Duels {
     Optional<DuelScale> duel(String name, Mapping keys) {
         List<CellRow> rows = names.rows(keys);
         cells.put(name, rows);
-        Optional<DuelScale> duel = keys.make(
+        Optional<DuelScale> duel = scale(name, keys);
+        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.window())));
+        return duel;
+    }
+
+    /** How a unit is measured. Claims say elsewhere how many there are. */
+    Optional<DuelScale> scale(String name, Mapping keys) {
+        return keys.make(
                 "windows",
                 () -> new DuelScale(
                         name,
@@ -38,23 +47,22 @@ final class Duels {
                         keys.get("dropped", Form.TIME),
                         keys.get("rest", Form.TIME),
                         keys.below("warm-up", this::warmUp),
-                        InterimAnalyses.upTo(keys.get("units", Form.COUNT)),
-                        keys.get("at-most", Form.TIME),
+                        InterimAnalyses.upTo(keys.get("units", Form.COUNT, FEWEST_UNITS)),
+                        keys.get("at-most", Form.TIME, Defaults.CLAIMS_AT_MOST),
                         keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA)));
-        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.window())));
-        return duel;
+    }
+
+    /** Why a window has no whole number of requests; empty where it has. */
+    static Optional<String> broken(LoadProfile load, Duration window) {
+        return load instanceof LoadProfile.Constant constant
+                        && constant.requestsPerSecond() * window.toMillis() % 1000 != 0
+                ? Optional.of(load.displayName() + " are no whole number of requests in a window of "
+                        + window.toMillis() + " ms: change one of the two")
+                : Optional.empty();
     }
 
     private void wholeRequests(CellRow row, Duration window) {
-        for (LoadProfile load : row.loads()) {
-            if (load instanceof LoadProfile.Constant constant
-                    && constant.requestsPerSecond() * window.toMillis() % 1000 != 0) {
-                problems.at(
-                        row.place(),
-                        load.displayName() + " are no whole number of requests in a window of " + window.toMillis()
-                                + " ms: change one of the two");
-            }
-        }
+        row.loads().forEach(load -> broken(load, window).ifPresent(why -> problems.at(row.place(), why)));
     }
 
     private Optional<DuelScale.WarmUp> warmUp(Mapping keys) {

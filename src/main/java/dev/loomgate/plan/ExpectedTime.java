@@ -15,36 +15,18 @@ public final class ExpectedTime {
     /** Doubling from the start, bisecting, and a second try of both ends; more on a disturbed machine. */
     private static final int STEPS_OF_A_SEARCH = 16;
 
-    /** Both ends of the answer, and a few more where it has moved. */
-    private static final int STEPS_OF_ANOTHER = 5;
-
     private ExpectedTime() {}
 
     /** Assumes that ramps reach their ceiling. */
     public static Duration atMost(Plan plan) {
-        return BOOT.multipliedBy(Boots.of(plan.cells()).size()).plus(cells(plan, 1));
+        return BOOT.multipliedBy(Boots.of(plan.cells()).size()).plus(cells(plan));
     }
 
-    /**
-     * All rounds. Ramps are in the first round only. Later searches start from the first result, and have boots of
-     * their own from the third round on.
-     */
-    public static Duration atMost(ClaimPlan claims) {
-        int constant = claims.boots(cell -> !(cell.load() instanceof Stepped)).size();
-        int searches = claims.boots(cell -> cell.load() instanceof Search).size();
-        int boots = claims.boots(cell -> true).size()
-                + claims.boots(cell -> !(cell.load() instanceof Ramp)).size()
-                + (claims.rounds() - 2) * (constant + searches);
-        return BOOT.multipliedBy(boots).plus(cells(claims.plan(), claims.rounds()));
-    }
-
-    private static Duration cells(Plan plan, int rounds) {
+    private static Duration cells(Plan plan) {
         return plan.cells().stream()
                 .map(cell -> cell.workload().clients() instanceof GatlingSimulation simulation
-                        ? simulated(plan.scale(), simulation).multipliedBy(rounds)
-                        : warmUp(plan.scale())
-                                .multipliedBy(cell.load() instanceof Ramp ? 1 : rounds)
-                                .plus(measured(plan.scale(), cell.load(), rounds)))
+                        ? simulated(plan.scale(), simulation)
+                        : warmUp(plan.scale()).plus(measured(plan.scale(), cell.load())))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
@@ -63,18 +45,17 @@ public final class ExpectedTime {
                 .multipliedBy((long) scale.warmUp().rules().capCycles() + scale.maxIterations());
     }
 
-    private static Duration measured(Scale scale, LoadProfile load, int rounds) {
+    private static Duration measured(Scale scale, LoadProfile load) {
         return switch (load) {
             case Ramp ramp ->
                 step(ramp)
                         .multipliedBy((long) ramp.repetitions() * ((ramp.ceiling() - ramp.start()) / ramp.step() + 1));
             case Search search ->
-                Collections.min(List.of(step(search).multipliedBy(STEPS_OF_A_SEARCH), search.atMost()))
-                        .plus(step(search).multipliedBy((long) (rounds - 1) * STEPS_OF_ANOTHER));
-            case LoadProfile.Constant constant -> iterations(scale).multipliedBy(rounds);
-            case LoadProfile.Share share -> iterations(scale).multipliedBy(rounds);
-            case LoadProfile.Closed closed -> iterations(scale).multipliedBy(rounds);
-            case LoadProfile.Simulated own -> iterations(scale).multipliedBy(rounds);
+                Collections.min(List.of(step(search).multipliedBy(STEPS_OF_A_SEARCH), search.atMost()));
+            case LoadProfile.Constant constant -> iterations(scale);
+            case LoadProfile.Share share -> iterations(scale);
+            case LoadProfile.Closed closed -> iterations(scale);
+            case LoadProfile.Simulated own -> iterations(scale);
         };
     }
 

@@ -1,8 +1,10 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +28,19 @@ public record Relation(
         double high,
         double alike,
         OptionalDouble study) {
+    /** What a request takes and costs, and what a server occupies meanwhile. */
+    private static final Set<Metric> OF_PAIRS = EnumSet.of(
+            Metric.MEAN,
+            Metric.P50,
+            Metric.P90,
+            Metric.P95,
+            Metric.P99,
+            Metric.APPLICATION_CPU,
+            Metric.ALLOCATED,
+            Metric.HEAP_PEAK,
+            Metric.LIVE_HEAP,
+            Metric.RSS);
+
     public Relation {
         if (!(low >= 0 && low < high)) {
             throw new IllegalArgumentException("a relation needs 0 <= low < high, has " + low + " and " + high);
@@ -36,6 +51,20 @@ public record Relation(
         if (!(alike >= 0 && alike < 1)) {
             throw new IllegalArgumentException("'alike' is a share below 100 %, not " + 100 * alike + " %");
         }
+    }
+
+    /** Whether it can be read off two servers that have the same load in the same seconds. */
+    boolean isOfPairs() {
+        return over.filter(other -> !other.equals(of)).isPresent()
+                && load instanceof LoadProfile.Constant
+                && OF_PAIRS.contains(metric);
+    }
+
+    /** Whether it needs what a cell tells. */
+    boolean isAbout(Cell cell) {
+        return cell.workload().name().equals(workload)
+                && cell.load().equals(load)
+                && variants().anyMatch(cell.variant().name()::equals);
     }
 
     /** The variants whose cells it needs. */

@@ -24,29 +24,32 @@ import java.util.stream.Stream;
 /** Tells the user on the console what goes on: which cell, how many of how many, time left. */
 public record Progress(PrintStream out) {
     public void announce(Plan plan, String launcher, String placement) {
-        announce(plan, ExpectedTime.atMost(plan), launcher, placement);
-    }
-
-    /** The same for claims, whose cells are measured in rounds. */
-    public void announce(ClaimPlan claims, String launcher, String placement) {
-        announce(claims.plan(), ExpectedTime.atMost(claims), launcher, placement);
-        say(Counted.of(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
-                + claims.atMost().toMinutes() + " min");
-    }
-
-    private void announce(Plan plan, Duration atMost, String launcher, String placement) {
-        say(Counted.of(plan.cells().size(), "cell") + " at scale "
-                + plan.scale().name() + ", launcher: " + launcher);
-        say("placement: " + placement);
-        if (!plan.explained().isEmpty()) {
-            say("a flight recording of " + plan.explained().size()
-                    + " of them, in a phase of its own (those that step from rate to rate have none)");
-        }
+        announce(Counted.of(plan.cells().size(), "cell"), plan, launcher, placement);
+        Duration atMost = ExpectedTime.atMost(plan);
         say("takes "
                 + (atMost.toHours() > 0
                         ? atMost.toHours() + " h " + atMost.toMinutesPart() + " min"
                         : atMost.toMinutes() + 1 + " min")
                 + " at most, by its protocol");
+    }
+
+    /** The same for claims, whose cells and pairs are measured in rounds until the time is up. */
+    public void announce(ClaimPlan claims, String launcher, String placement) {
+        String pairs = claims.pairs()
+                .map(two -> Counted.of(two.duel().cells().size(), "pair") + " of variants and ")
+                .orElse("");
+        announce(pairs + Counted.of(claims.alone().size(), "cell"), claims.plan(), launcher, placement);
+        say(Counted.of(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
+                + claims.atMost().toMinutes() + " min");
+    }
+
+    private void announce(String what, Plan plan, String launcher, String placement) {
+        say(what + " at scale " + plan.scale().name() + ", launcher: " + launcher);
+        say("placement: " + placement);
+        if (!plan.explained().isEmpty()) {
+            say("a flight recording of " + plan.explained().size()
+                    + " of them, in a phase of its own (those that step from rate to rate have none)");
+        }
     }
 
     public void say(String line) {

@@ -67,6 +67,11 @@ public final class KeptCells {
         return new KeptCells(plan, fingerprint.id(), folder.output(), goesOn, shown, say);
     }
 
+    /** Whether this run goes on from what an earlier one has left in the folder. */
+    public boolean goesOn() {
+        return goesOn;
+    }
+
     /**
      * As an earlier run has left it; empty when it has not, when that can't be judged, or when this run does not go on
      * from there.

@@ -45,6 +45,24 @@ public final class MeasuredServers implements AutoCloseable {
         this.folder = folder;
     }
 
+    /**
+     * A jar that is copied.
+     *
+     * @param made the commit and the build that it comes from: they say what it is, because the bytes of a jar that is
+     *     built again differ by its times alone
+     */
+    private record Jar(Path path, Optional<String> made) {
+        static Jar of(Path servers, Variant variant) {
+            return new Jar(
+                    ServerJar.source(servers, variant).normalize(),
+                    variant.program() instanceof Program.Jar jar
+                            ? jar.revision()
+                                    .map(commit ->
+                                            "commit " + commit + " built with '" + String.join(" ", jar.build()) + "'")
+                            : Optional.empty());
+        }
+    }
+
     /** Copies what the cells of a plan need. */
     public static MeasuredServers of(Plan plan, RunFolder folder) {
         MeasuredServers all = new MeasuredServers(folder);
@@ -62,7 +80,6 @@ public final class MeasuredServers implements AutoCloseable {
             String name = side.name().toLowerCase(Locale.ROOT);
             String whose = oneBuild ? "" : " of the " + name;
             all.copy(side, jars(duel, side), oneBuild ? "" : name, whose);
-            duel.cells().forEach(cell -> all.nameCommit(cell.arm(side).variant(), whose));
         }
         all.name(duel.plan().cells().stream().map(Cell::variant));
         all.copyDownstream(duel.plan());
@@ -114,29 +131,17 @@ public final class MeasuredServers implements AutoCloseable {
         return duel.cells().getFirst().arm(side).servers();
     }
 
-    private static SortedMap<String, Path> jars(DuelPlan duel, Side side) {
+    private static SortedMap<String, Jar> jars(DuelPlan duel, Side side) {
         return jars(
                 build(duel, side),
                 duel.cells().stream().map(cell -> cell.arm(side).variant()));
     }
 
     /** By the folder that the copy of each gets. */
-    private static SortedMap<String, Path> jars(Path servers, Stream<Variant> variants) {
-        SortedMap<String, Path> jars = new TreeMap<>();
-        variants.filter(Variant::hasJar)
-                .forEach(variant -> jars.put(
-                        variant.folder(), ServerJar.source(servers, variant).normalize()));
+    private static SortedMap<String, Jar> jars(Path servers, Stream<Variant> variants) {
+        SortedMap<String, Jar> jars = new TreeMap<>();
+        variants.filter(Variant::hasJar).forEach(variant -> jars.put(variant.folder(), Jar.of(servers, variant)));
         return jars;
-    }
-
-    /** A jar that is built again has other bytes, by its times alone: its commit and its build say what it is. */
-    private void nameCommit(Variant variant, String whose) {
-        if (variant.program() instanceof Program.Jar jar && jar.revision().isPresent()) {
-            String server = "server " + variant.folder() + whose;
-            String made =
-                    "commit " + jar.revision().orElseThrow() + " built with '" + String.join(" ", jar.build()) + "'";
-            builds.putIfAbsent("jar of " + server, programs.put(server, made));
-        }
     }
 
     /** All that a command is made of, nobody knows: its words are written down, and the files that they name. */
@@ -219,11 +224,14 @@ public final class MeasuredServers implements AutoCloseable {
         }
     }
 
-    private void copy(Side side, SortedMap<String, Path> jars, String subfolder, String whose) {
+    private void copy(Side side, SortedMap<String, Jar> jars, String subfolder, String whose) {
         Path target = folder.servers().resolve(subfolder);
         copies.put(side, target);
-        jars.forEach((server, jar) ->
-                programs.computeIfAbsent("server " + server + whose, name -> copy(name, jar, target.resolve(server))));
+        jars.forEach((server, jar) -> programs.computeIfAbsent("server " + server + whose, name -> {
+            String digest = copy(name, jar.path(), target.resolve(server));
+            jar.made().ifPresent(made -> builds.put("jar of " + name, digest));
+            return jar.made().orElse(digest);
+        }));
     }
 
     private static String copy(String name, Path jar, Path folder) {

@@ -113,7 +113,7 @@ public final class RunFolder {
                 }
             }
             DurableFile.replace(before.resolve(MARKER), "The output folder of a Loomgate run.\n");
-            move(List.of(kind.measured()), output, before);
+            move(kind.measured(), output, before);
             move(LINKED, output, before);
             move(FINDINGS, previous(), before);
             OwnedFolder.delete(previous());
@@ -134,7 +134,7 @@ public final class RunFolder {
                         FINDINGS.stream(),
                         LINKED.stream(),
                         Stream.of(PREVIOUS, SERVERS),
-                        Stream.of(Kind.values()).map(Kind::measured))
+                        Stream.of(Kind.values()).flatMap(kind -> kind.measured().stream()))
                 .flatMap(names -> names)
                 .filter(name -> exists(output.resolve(name)))
                 .toList();

@@ -30,21 +30,24 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
+    /** Pairs of variants that claims are about. */
+    static final String PAIRS = "pairs.jsonl";
+
     private static final String PREFIX = "loomgate.";
 
     /** What was measured. */
     public enum Kind {
         /** Two arms, unit by unit. */
-        DUEL("duel", "units.jsonl", "unit", "there is no duel in "),
+        DUEL("duel", List.of("units.jsonl"), "unit", "there is no duel in "),
         /** Cells, one after the other. */
-        CELLS("cells", "cells", "cell", "no run has kept its cells in ");
+        CELLS("cells", List.of("cells", PAIRS), "cell", "no run has kept its cells in ");
 
         private final String word;
-        private final String measured;
+        private final List<String> measured;
         private final String one;
         private final String missing;
 
-        Kind(String word, String measured, String one, String missing) {
+        Kind(String word, List<String> measured, String one, String missing) {
             this.word = word;
             this.measured = measured;
             this.one = one;
@@ -55,8 +58,8 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
             return word;
         }
 
-        /** The file or folder that holds what was measured. */
-        String measured() {
+        /** The files and folders that hold what was measured. */
+        List<String> measured() {
             return measured;
         }
 
@@ -76,12 +79,17 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
 
         /** Whether there is one in that folder. */
         public boolean isIn(Path output) {
-            return isRecord(file(output)) && Files.exists(output.resolve(measured));
+            return isRecord(file(output)) && measured.stream().anyMatch(name -> Files.exists(output.resolve(name)));
         }
 
         /** How many cells or units are in that folder. */
         long kept(Path output) {
-            Path place = output.resolve(measured);
+            return measured.stream()
+                    .mapToLong(name -> keptIn(output.resolve(name)))
+                    .sum();
+        }
+
+        private static long keptIn(Path place) {
             if (!Files.exists(place)) {
                 return 0;
             }

@@ -47,7 +47,16 @@ public final class UnitsFile {
 
     /** @param output folder of the run */
     public UnitsFile(Path output) {
-        file = output.resolve(FILE);
+        this(output, FILE);
+    }
+
+    private UnitsFile(Path output, String name) {
+        file = output.resolve(name);
+    }
+
+    /** {@code pairs.jsonl}: the same of the pairs of variants that claims are about; a unit has the number of its round. */
+    public static UnitsFile ofPairs(Path output) {
+        return new UnitsFile(output, RunRecord.PAIRS);
     }
 
     public void add(UnitRun run) {
@@ -83,6 +92,9 @@ public final class UnitsFile {
      * another.
      */
     public List<UnitRun> goOn(List<DuelCell> cells, Consumer<String> note) {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
         List<UnitRun> runs = read(cells, note);
         Lines lines = lines(unused -> {});
         if (!lines.ended()) {

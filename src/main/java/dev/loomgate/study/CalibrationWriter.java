@@ -171,6 +171,7 @@ final class CalibrationWriter {
     /** What a calibration found, as tables. */
     private record CalibrationTables(CalibrationFindings findings) {
         private static final double MILLIS_PER_MINUTE = 60_000;
+        private static final int MOST_OFTEN = 5;
 
         static List<Table> of(CalibrationFindings findings) {
             CalibrationTables tables = new CalibrationTables(findings);
@@ -211,7 +212,14 @@ final class CalibrationWriter {
                     "How often the gate is red when nothing changed",
                     "Gates drawn from " + units()
                             + ", each unit turned round or not. The first line is the error that the gate is allowed; the others, laxer, show how far the rule keeps its word.",
-                    List.of("allowed", "gates", "red gates", "at most, 95 %", "red comparisons", "clear comparisons"),
+                    List.of(
+                            "allowed",
+                            "gates",
+                            "red gates",
+                            "at most, 95 %",
+                            "red comparisons",
+                            "clear comparisons",
+                            "which were red"),
                     0,
                     findings.alarms().stream().map(CalibrationTables::alarms).toList());
         }
@@ -224,7 +232,20 @@ final class CalibrationWriter {
                     String.valueOf(outcomes.redGates()),
                     text("%.1f %%", 100 * outcomes.mostRedGates()),
                     outcomes.red() + " of " + outcomes.comparisons(),
-                    text("%.1f %%", 100.0 * outcomes.clear() / Math.max(1, outcomes.comparisons())));
+                    text("%.1f %%", 100.0 * outcomes.clear() / Math.max(1, outcomes.comparisons())),
+                    mostOften(outcomes.redOf()));
+        }
+
+        /** {@code p95 of webflux/io 3, cpu of virtual/json 1}: five at most. */
+        private static String mostOften(Map<String, Integer> redOf) {
+            return redOf.isEmpty()
+                    ? "–"
+                    : redOf.entrySet().stream()
+                            .sorted(Map.Entry.<String, Integer>comparingByValue()
+                                    .reversed())
+                            .limit(MOST_OFTEN)
+                            .map(each -> each.getKey() + " " + each.getValue())
+                            .collect(Collectors.joining(", ", "", redOf.size() > MOST_OFTEN ? ", …" : ""));
         }
 
         private Table reach() {

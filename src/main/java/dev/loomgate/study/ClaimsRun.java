@@ -3,10 +3,13 @@ package dev.loomgate.study;
 import dev.loomgate.Request;
 import dev.loomgate.Session;
 import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Engine;
 import dev.loomgate.experiment.FoundRates;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Ramp;
 import dev.loomgate.plan.Search;
@@ -15,8 +18,11 @@ import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.report.Progress;
 import dev.loomgate.server.Digest;
+import dev.loomgate.server.OpenServers;
 import dev.loomgate.store.KeptCells;
+import dev.loomgate.store.UnitsFile;
 import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Effects;
 import dev.loomgate.summary.Summaries;
 import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
@@ -26,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -33,35 +40,63 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Holds the studies' claims against this machine. Measures what they need, round by round: every cell once per round,
- * on a boot that it shares only with cells whose other sides share one, too, forwards and backwards in turn, so that
- * what drifts meets all sides alike. A capacity is looked for in the first two rounds, because one boot decides none;
- * in later ones when all else is done, as long as there is time. Ramps run once.
+ * Holds the studies' claims against this machine. Measures what they need, round by round, forwards and backwards in
+ * turn. Two variants at one rate are measured as a pair: both servers are up, and have their load in the same seconds
+ * or in short turns. What else is asked is measured cell by cell, on a boot that a cell shares only with cells whose
+ * other sides share one, too, so that what drifts meets all sides alike. A capacity is looked for in the first two
+ * rounds, because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
     private final Trials trials;
     private final KeptCells kept;
+    private final UnitsFile file;
+    private final Map<String, UnitRun> keptPairs = new HashMap<>();
     private final Progress progress;
     private final long begun = System.nanoTime();
-    private final List<List<CellSummary>> rounds;
+    private final List<Measured> rounds;
     private final Map<String, Bracket> found = new HashMap<>();
     private Duration timeBefore = Duration.ZERO;
 
-    /** Measures cells that share a boot, in order. */
-    @FunctionalInterface
+    /** Measures on fresh servers; what is given to it reaches its consumer, in order. */
     interface Trials {
-        void measure(List<Cell> boot, Consumer<CellRun> finished);
+        /** Cells that share a boot. */
+        void boot(List<Cell> cells, Consumer<CellRun> finished);
+
+        /** Cells that share a pair of servers. */
+        void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished);
+    }
+
+    /** Of one round, so far. */
+    private record Measured(List<CellSummary> cells, List<UnitRun> pairs) {
+        ClaimJudge.Round on(String runtime) {
+            return new ClaimJudge.Round(
+                    cells.stream()
+                            .filter(summary ->
+                                    summary.run().cell().runtime().name().equals(runtime))
+                            .toList(),
+                    pairs.stream()
+                            .filter(unit ->
+                                    unit.cell().baseline().runtime().name().equals(runtime))
+                            .toList());
+        }
     }
 
     ClaimsRun(ClaimPlan claims, Trials trials, KeptCells kept, Progress progress) {
         this.claims = claims;
         this.trials = trials;
         this.kept = kept;
+        this.file = UnitsFile.ofPairs(claims.plan().output());
         this.progress = progress;
-        this.rounds = Stream.generate(() -> (List<CellSummary>) new ArrayList<CellSummary>())
+        this.rounds = Stream.generate(() -> new Measured(new ArrayList<>(), new ArrayList<>()))
                 .limit(claims.rounds())
                 .toList();
+        if (kept.goesOn()) {
+            file.goOn(pairs().stream().flatMap(List::stream).toList(), progress::say).stream()
+                    .filter(unit ->
+                            !unit.failed().isEmpty() || Effects.unfit(unit).isEmpty())
+                    .forEach(unit -> keptPairs.put(key(unit.cell(), unit.number()), unit));
+        }
     }
 
     /** Reads which ones were asked for, measures, and writes what became of them. */
@@ -83,11 +118,11 @@ public final class ClaimsRun {
                             session.launching().inWords(),
                             session.placement().how());
             session.warmGenerator();
-            FoundRates rates = new FoundRates();
+            claims.pairs()
+                    .ifPresent(pairs -> session.engine().takeTurns(pairs.cellsInTurn(), "the claims file says so"));
             ClaimsRun run = new ClaimsRun(
                     claims,
-                    (boot, then) -> session.engine()
-                            .cells(claims.plan(), session.launch(Side.CANDIDATE), boot, rates, cell -> false, then),
+                    trials(session, claims),
                     KeptCells.of(
                             claims.plan(),
                             Set.of(),
@@ -109,17 +144,40 @@ public final class ClaimsRun {
         }
     }
 
+    private static Trials trials(Session session, ClaimPlan claims) {
+        Engine.Launch launch = session.launch(Side.CANDIDATE);
+        FoundRates rates = new FoundRates();
+        return new Trials() {
+            @Override
+            public void boot(List<Cell> cells, Consumer<CellRun> finished) {
+                session.engine().cells(claims.plan(), launch, cells, rates, cell -> false, finished);
+            }
+
+            @Override
+            public void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished) {
+                Map<Side, Engine.Launch> both = Map.of(Side.BASELINE, launch, Side.CANDIDATE, launch);
+                session.engine().unit(claims.pairs().orElseThrow().duel(), both, cells, round, finished);
+            }
+        };
+    }
+
     /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
-        pass(1, cell -> true, afterRound);
-        pass(2, cell -> !isRamp(cell), afterRound);
-        for (int round = 3; round <= claims.rounds(); round++) {
-            pass(round, cell -> !(cell.load() instanceof Stepped), afterRound);
+        for (int round = 1; round <= claims.rounds(); round++) {
+            pass(round, claims.boots(isAskedIn(round)), pairs(), afterRound);
         }
         for (int round = 3; round <= claims.rounds(); round++) {
-            pass(round, cell -> cell.load() instanceof Search, afterRound);
+            pass(round, claims.boots(cell -> cell.load() instanceof Search), List.of(), afterRound);
         }
         return verdicts();
+    }
+
+    private static Predicate<Cell> isAskedIn(int round) {
+        return switch (round) {
+            case 1 -> cell -> true;
+            case 2 -> cell -> !(cell.load() instanceof Ramp);
+            default -> cell -> !(cell.load() instanceof Stepped);
+        };
     }
 
     /**
@@ -130,26 +188,65 @@ public final class ClaimsRun {
         return timeBefore;
     }
 
-    private void pass(int round, Predicate<Cell> which, Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
+    private void pass(
+            int round,
+            List<List<Cell>> boots,
+            List<List<DuelCell>> pairs,
+            Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         long left = 0;
-        for (List<Cell> boot : boots(round, which)) {
-            List<CellRun> before = boot.stream()
-                    .flatMap(cell -> kept.earlier(cell, round).stream())
-                    .toList();
-            boolean timeIsUp = System.nanoTime() - begun >= claims.atMost().toNanos();
-            if (timeIsUp || before.size() == boot.size()) {
-                before.forEach(run -> restore(run, round));
-                left += boot.size() - before.size();
-            } else {
-                measure(boot, before, round);
-            }
+        for (List<DuelCell> pair : turned(round, pairs)) {
+            left += pair(pair, round);
+        }
+        for (List<Cell> boot : turned(round, boots)) {
+            left += boot(boot, round);
         }
         if (left > 0) {
             progress.say(
                     "time is up after " + claims.atMost().toMinutes() + " min: round " + round + " is short of " + left
-                            + " cells; -Dloomgate.continue measures them, or give it more with -Dloomgate.at-most=90 min");
+                            + " measurements; -Dloomgate.continue makes them, or give it more with -Dloomgate.at-most=90 min");
         }
         afterwards.accept(verdicts());
+    }
+
+    private boolean timeIsUp() {
+        return System.nanoTime() - begun >= claims.atMost().toNanos();
+    }
+
+    /** How many cells are left out, because the time is up. */
+    private long boot(List<Cell> boot, int round) {
+        List<CellRun> before = boot.stream()
+                .flatMap(cell -> kept.earlier(cell, round).stream())
+                .toList();
+        if (before.size() < boot.size() && !timeIsUp()) {
+            measure(boot, before, round);
+            return 0;
+        }
+        before.forEach(run -> restore(run, round));
+        return boot.size() - before.size();
+    }
+
+    /** The same for cells that share a pair of servers. */
+    private long pair(List<DuelCell> pair, int round) {
+        List<UnitRun> before = pair.stream()
+                .flatMap(cell -> Optional.ofNullable(keptPairs.get(key(cell, round))).stream())
+                .toList();
+        if (before.size() < pair.size() && !timeIsUp()) {
+            trials.pair(pair, round, unit -> finished(unit, round));
+            return 0;
+        }
+        before.forEach(unit -> {
+            timeBefore = timeBefore.plus(unit.wallTime());
+            rounds.get(round - 1).pairs().add(unit);
+        });
+        return pair.size() - before.size();
+    }
+
+    private static String key(DuelCell cell, int round) {
+        return cell.id() + " " + round;
+    }
+
+    private List<List<DuelCell>> pairs() {
+        return claims.pairs().map(ClaimPlan.Pairs::boots).orElse(List.of());
     }
 
     /** A whole boot, or nothing of it: what ran on a server before is part of what is measured. */
@@ -159,7 +256,7 @@ public final class ClaimsRun {
                     + boot.getFirst().variant().name() + " " + before.size()
                     + " were kept; all are measured again, because the place on a boot matters");
         }
-        trials.measure(boot.stream().map(this::nearer).toList(), run -> finished(run, round));
+        trials.boot(boot.stream().map(this::nearer).toList(), run -> finished(run, round));
     }
 
     private Cell nearer(Cell cell) {
@@ -175,7 +272,7 @@ public final class ClaimsRun {
     }
 
     private void take(CellRun run, int round) {
-        rounds.get(round - 1).add(Summaries.of(run));
+        rounds.get(round - 1).cells().add(Summaries.of(run));
         run.sustained().stream()
                 .filter(end -> end.held() > 0)
                 .forEach(end -> found.put(run.cell().id(), new Bracket(end.held(), end.failed())));
@@ -184,23 +281,39 @@ public final class ClaimsRun {
     private void finished(CellRun run, int round) {
         kept.keep(run, round);
         take(run, round);
-        long done = rounds.stream().mapToLong(List::size).sum();
-        progress.say("round " + round + " of " + claims.rounds() + ", " + done + " of " + planned() + ": "
-                + run.cell().displayName() + ", " + run.wallTime().toSeconds() + " s");
+        progress.say(
+                soFar(round) + run.cell().displayName() + ", " + run.wallTime().toSeconds() + " s");
+    }
+
+    private void finished(UnitRun unit, int round) {
+        if (OpenServers.areClosing()) {
+            return;
+        }
+        file.add(unit);
+        rounds.get(round - 1).pairs().add(unit);
+        String outcome = unit.failed().values().stream()
+                .findFirst()
+                .or(() -> Effects.unfit(unit).map(why -> "must not count: " + why.sentence()))
+                .orElseGet(() -> Progress.unit(Effects.of(unit)));
+        progress.say(soFar(round) + unit.cell() + ", " + unit.wallTime().toSeconds() + " s; " + outcome);
+    }
+
+    private String soFar(int round) {
+        long done = rounds.stream()
+                .mapToLong(each -> each.cells().size() + each.pairs().size())
+                .sum();
+        return "round " + round + " of " + claims.rounds() + ", " + done + " of " + planned() + ": ";
     }
 
     private long planned() {
-        long once = claims.plan().cells().stream().filter(ClaimsRun::isRamp).count();
-        return once + claims.rounds() * (claims.plan().cells().size() - once);
+        List<Cell> alone = claims.alone();
+        long once = alone.stream().filter(cell -> cell.load() instanceof Ramp).count();
+        long pairs = pairs().stream().mapToLong(List::size).sum();
+        return once + claims.rounds() * (alone.size() - once + pairs);
     }
 
-    private List<List<Cell>> boots(int round, Predicate<Cell> which) {
-        List<List<Cell>> boots = claims.boots(which);
-        return round % 2 == 0 ? boots.reversed() : boots;
-    }
-
-    private static boolean isRamp(Cell cell) {
-        return cell.load() instanceof Ramp;
+    private static <T> List<T> turned(int round, List<T> inOrder) {
+        return round % 2 == 0 ? inOrder.reversed() : inOrder;
     }
 
     /** By runtime: a claim may hold on one JDK and not on another. */
@@ -214,13 +327,10 @@ public final class ClaimsRun {
     }
 
     private List<ClaimVerdict> verdicts(String runtime) {
-        List<List<CellSummary>> ofRuntime = rounds.stream()
-                .map(round -> round.stream()
-                        .filter(summary -> summary.run().cell().runtime().name().equals(runtime))
-                        .toList())
-                .toList();
         return ClaimJudge.judge(
-                claims.claims(), ofRuntime, claims.plan().scale().iterations());
+                claims.claims(),
+                rounds.stream().map(round -> round.on(runtime)).toList(),
+                claims.plan().scale().iterations());
     }
 
     /** What a run of the claims has found. */

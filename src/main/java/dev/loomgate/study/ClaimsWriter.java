@@ -48,7 +48,8 @@ final class ClaimsWriter {
                         + plan.plan().scale().name() + ", at most " + done(byRuntime) + " of " + plan.rounds()
                         + " rounds of fresh boots (a column tells how many stand behind each line). Fingerprint "
                         + fingerprint.id()
-                        + ". A relation holds when its whole 95 % interval is where the claim has it, and fails when none of it"
+                        + "." + pairs(plan)
+                        + " A relation holds when its whole 95 % interval is where the claim has it, and fails when none of it"
                         + " is. Of an order, both sides are alike when the interval is within the claim's margin, 3 % unless it says"
                         + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.",
                 "",
@@ -65,6 +66,18 @@ final class ClaimsWriter {
             }
         });
         return lines;
+    }
+
+    private static String pairs(ClaimPlan plan) {
+        return plan.pairs()
+                .map(pairs -> " Two variants at one rate had it in the same seconds"
+                        + pairs.inTurn().stream()
+                                .sorted()
+                                .reduce((one, other) -> one + ", " + other)
+                                .map(workloads -> ", or in turns (" + workloads + ")")
+                                .orElse("")
+                        + "; all else was measured one server after the other.")
+                .orElse("");
     }
 
     /** How often this page may be wrong: each end of an interval errs for itself, so the mean adds up. */

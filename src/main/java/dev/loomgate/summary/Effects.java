@@ -50,7 +50,7 @@ public final class Effects {
     public static UnitEffect of(UnitRun run) {
         Map<Compared, LogRatio> shifts = new HashMap<>();
         for (Metric metric : Compared.OF_SLICES) {
-            shifts.put(Compared.of(metric), ofBlocks(Compared.of(metric), Blocks.of(run, isTime(metric))));
+            shifts.put(Compared.of(metric), of(run, metric));
         }
         for (WeightedRequest request : run.cell().requests()) {
             for (Metric metric : Compared.OF_REQUESTS) {
@@ -60,9 +60,16 @@ public final class Effects {
         }
         shifts.put(Compared.of(Metric.CEILING), ceiling(run));
         for (Metric metric : Compared.OF_PAIRS) {
-            shifts.put(Compared.of(metric), ofPair(metric, run));
+            shifts.put(Compared.of(metric), of(run, metric));
         }
         return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
+    }
+
+    /** Of all requests together, whether or not a duel compares this metric. */
+    public static LogRatio of(UnitRun run, Metric metric) {
+        return Compared.OF_PAIRS.contains(metric) || metric == Metric.HEAP_PEAK
+                ? ofPair(metric, run)
+                : ofBlocks(Compared.of(metric), Blocks.of(run, isTime(metric)));
     }
 
     private static LogRatio ceiling(UnitRun run) {

@@ -1,31 +1,53 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Relation;
+import dev.loomgate.plan.Side;
 import dev.loomgate.summary.CellSummary;
+import dev.loomgate.summary.Effects;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.summary.Estimate.Estimated;
+import dev.loomgate.summary.LogRatio;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
- * Holds claims against rounds: in each round every cell was measured once, on a fresh boot ({@link OverRounds}). What
+ * Holds claims against rounds: in each round every cell and every pair was measured once, on fresh boots ({@link
+ * OverRounds}). What
  * one round alone says is undecided, however clear it looks: on another boot the same search has put servers in another
  * order.
  */
 public final class ClaimJudge {
     private static final int FEWEST_ROUNDS = 2;
 
-    private final List<List<CellSummary>> rounds;
+    private final List<Round> rounds;
     private final Fitness fitness;
 
-    private ClaimJudge(List<List<CellSummary>> rounds, int iterations) {
+    /**
+     * What was measured on fresh boots, each at most once.
+     *
+     * @param cells one server under a load
+     * @param pairs two servers at one rate, in the same seconds or in turns
+     */
+    public record Round(List<CellSummary> cells, List<UnitRun> pairs) {
+        public Round {
+            cells = List.copyOf(cells);
+            pairs = List.copyOf(pairs);
+        }
+    }
+
+    private ClaimJudge(List<Round> rounds, int iterations) {
         this.rounds = rounds;
         this.fitness = new Fitness(iterations);
     }
@@ -36,7 +58,7 @@ public final class ClaimJudge {
      * @param rounds what was measured, by round
      * @param iterations valid ones that a cell needs
      */
-    public static List<ClaimVerdict> judge(List<Claim> claims, List<List<CellSummary>> rounds, int iterations) {
+    public static List<ClaimVerdict> judge(List<Claim> claims, List<Round> rounds, int iterations) {
         ClaimJudge judge = new ClaimJudge(rounds, iterations);
         return claims.stream()
                 .map(claim -> new ClaimVerdict(
@@ -45,13 +67,92 @@ public final class ClaimJudge {
     }
 
     private RelationVerdict relation(Relation relation) {
+        List<Ratio> ratios = rounds.stream()
+                .flatMap(round -> round.pairs().stream())
+                .flatMap(unit -> ratio(unit, relation).stream())
+                .toList();
+        return ratios.isEmpty() ? ofCells(relation) : ofPairs(relation, ratios);
+    }
+
+    /**
+     * What a pair says.
+     *
+     * @param log of the ratio; empty where it says nothing
+     * @param reason why it does not
+     */
+    private record Ratio(OptionalDouble log, String reason) {
+        static Ratio unknown(String reason) {
+            return new Ratio(OptionalDouble.empty(), reason);
+        }
+    }
+
+    private static RelationVerdict ofPairs(Relation relation, List<Ratio> ratios) {
+        List<Double> logs = ratios.stream()
+                .flatMapToDouble(ratio -> ratio.log().stream())
+                .boxed()
+                .toList();
+        return logs.isEmpty()
+                ? undecided(relation, ratios.getFirst().reason())
+                : verdict(relation, OverRounds.ofLogs(logs), logs.size());
+    }
+
+    /** Empty where the pair is another one, or has another workload or rate. */
+    private static Optional<Ratio> ratio(UnitRun unit, Relation relation) {
+        DuelCell cell = unit.cell();
+        Optional<Side> of = Stream.of(Side.values())
+                .filter(side -> cell.arm(side).variant().name().equals(relation.of())
+                        && Optional.of(cell.arm(side.other()).variant().name()).equals(relation.over()))
+                .findFirst();
+        return of.filter(side -> cell.workload().name().equals(relation.workload()))
+                .flatMap(side -> asksFor(relation, unit.requestsPerSecondOfAnArm())
+                        ? Optional.of(ratio(unit, relation.metric(), side))
+                        : crowded(unit, relation));
+    }
+
+    private static boolean asksFor(Relation relation, int requestsPerSecond) {
+        return relation.load().equals(new LoadProfile.Constant(requestsPerSecond));
+    }
+
+    /** Each got the rate of both, because they could not be under load at the same time. */
+    private static Optional<Ratio> crowded(UnitRun unit, Relation relation) {
+        boolean ofBoth =
+                !unit.interleaved() && asksFor(relation, unit.requestsPerSecondOfAnArm() / Side.values().length);
+        return ofBoth
+                ? Optional.of(Ratio.unknown(unit.cell().displayName() + " left its servers no room: name "
+                        + relation.workload() + " below 'in-turn'"))
+                : Optional.empty();
+    }
+
+    private static Ratio ratio(UnitRun unit, Metric metric, Side of) {
+        String pair = unit.cell().displayName();
+        Optional<String> failure = unit.failed().values().stream().findFirst();
+        if (failure.isPresent()) {
+            return Ratio.unknown(pair + ": " + failure.get());
+        }
+        Optional<Invalidity> unfit = Effects.unfit(unit);
+        if (unfit.isPresent()) {
+            return Ratio.unknown(
+                    pair + " was not fit to be judged: " + unfit.get().sentence());
+        }
+        if (Stream.of(Side.values()).anyMatch(side -> unit.answers(side).wrong() > 0)) {
+            return Ratio.unknown(pair + " did other work than was claimed of");
+        }
+        return switch (Effects.of(unit, metric)) {
+            case LogRatio.Known known ->
+                new Ratio(OptionalDouble.of(of == Side.CANDIDATE ? known.log() : -known.log()), "");
+            case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
+            case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());
+        };
+    }
+
+    private RelationVerdict ofCells(Relation relation) {
         List<Estimated> of = new ArrayList<>();
         List<Estimated> over = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        for (List<CellSummary> round : rounds) {
-            Found first = find(round, relation, relation.of());
+        for (Round round : rounds) {
+            Found first = find(round.cells(), relation, relation.of());
             Found second = relation.over()
-                    .map(variant -> find(round, relation, variant))
+                    .map(variant -> find(round.cells(), relation, variant))
                     .orElse(first);
             if (first.estimate().isPresent() && second.estimate().isPresent()) {
                 of.add(first.estimate().get());

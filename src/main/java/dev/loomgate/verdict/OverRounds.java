@@ -31,9 +31,11 @@ record OverRounds(double value, double low, double high) {
         List<Double> logs = IntStream.range(0, of.size())
                 .mapToObj(i -> Math.log(of.get(i).value() / over.get(i).value()))
                 .toList();
-        if (!logs.stream().allMatch(Double::isFinite)) {
-            return ofMeans(of, over);
-        }
+        return logs.stream().allMatch(Double::isFinite) ? ofLogs(logs) : ofMeans(of, over);
+    }
+
+    /** Student's, of logarithms of ratios, one per round. */
+    static OverRounds ofLogs(List<Double> logs) {
         OneSided all = OneSided.of(logs);
         return new OverRounds(Math.exp(all.mean()), Math.exp(all.lower(EACH_SIDE)), Math.exp(all.upper(EACH_SIDE)));
     }

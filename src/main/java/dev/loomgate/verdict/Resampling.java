@@ -6,10 +6,12 @@ import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
@@ -47,11 +49,21 @@ public final class Resampling {
      * @param gates drawn
      * @param redGates of them with at least one REGRESSION, or SUSPECTED
      * @param comparisons in all of them, pooled ones too
-     * @param red of these REGRESSION, or SUSPECTED
+     * @param redOf how many of these were REGRESSION, or SUSPECTED, by what was compared: {@code p95 of virtual/io}
      * @param clear of these CLEAR
      * @param caught gates in which what was changed of the changed cell was REGRESSION; 0 when nothing was changed
      */
-    public record Outcomes(int gates, int redGates, long comparisons, long red, long clear, int caught) {
+    public record Outcomes(
+            int gates, int redGates, long comparisons, Map<String, Integer> redOf, long clear, int caught) {
+        public Outcomes {
+            redOf = Collections.unmodifiableMap(new LinkedHashMap<>(redOf));
+        }
+
+        /** Comparisons that were REGRESSION, or SUSPECTED. */
+        public int red() {
+            return redOf.values().stream().mapToInt(Integer::intValue).sum();
+        }
+
         /**
          * The share of red gates is no higher than this, with 95 % confidence (Clopper-Pearson): 1 % for none in 300.
          */
@@ -146,19 +158,20 @@ public final class Resampling {
         int redGates = 0;
         int caught = 0;
         long comparisons = 0;
-        long red = 0;
+        Map<String, Integer> redOf = new TreeMap<>();
         long clear = 0;
         for (int gate = 0; gate < gates; gate++) {
             List<ComparisonVerdict> verdicts =
                     DuelJudge.judge(plan, gate(added, cell, true), true).comparisons();
-            long reds = count(verdicts, Outcome.REGRESSION) + count(verdicts, Outcome.SUSPECTED);
+            List<ComparisonVerdict> red =
+                    verdicts.stream().filter(Resampling::isRed).toList();
             comparisons += verdicts.size();
-            red += reds;
+            red.forEach(verdict -> redOf.merge(verdict.compared() + " of " + verdict.subject(), 1, Integer::sum));
             clear += count(verdicts, Outcome.CLEAR);
-            redGates += reds > 0 ? 1 : 0;
+            redGates += red.isEmpty() ? 0 : 1;
             caught += isCaught(verdicts, added, cell) ? 1 : 0;
         }
-        return new Outcomes(gates, redGates, comparisons, red, clear, caught);
+        return new Outcomes(gates, redGates, comparisons, redOf, clear, caught);
     }
 
     private boolean isCaught(List<ComparisonVerdict> verdicts, Map<Compared, Double> added, String cell) {
@@ -169,6 +182,10 @@ public final class Resampling {
                                 && verdict.subject().equals(each.name())
                                 && added.containsKey(verdict.compared())
                                 && verdict.outcome() == Outcome.REGRESSION));
+    }
+
+    private static boolean isRed(ComparisonVerdict verdict) {
+        return verdict.outcome() == Outcome.REGRESSION || verdict.outcome() == Outcome.SUSPECTED;
     }
 
     private static long count(List<ComparisonVerdict> verdicts, Outcome outcome) {

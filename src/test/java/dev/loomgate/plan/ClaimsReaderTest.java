@@ -2,6 +2,7 @@ package dev.loomgate.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loomgate.metric.Metric;
 import java.io.IOException;
@@ -67,6 +68,95 @@ class ClaimsReaderTest {
                 .hasSize(6)
                 .allMatch(cell -> cell.runtime().name().equals("debs"))
                 .allMatch(cell -> cell.load() instanceof LoadProfile.Closed);
+    }
+
+    private static final String PAIRS = """
+            pairs:
+              window: 2 s
+              windows: 4
+              dropped: 200 ms
+              rest: 100 ms
+              warm-up: {requests: 2000, pause: 200 ms, floor: 2, cap: 8, quiet: 25 %}
+              in-turn: [compute]
+            """;
+
+    private static final String TWO = """
+            claims:
+              LUND-1:
+                says: virtual answers sooner.
+                figures: none
+                relations:
+                  - {metric: p99, workload: io, load: 500 req/s, order: [virtual, webflux, platform-unlimited]}
+                  - {metric: live-heap, workload: io, load: 500 req/s, ratio: [webflux, virtual], between: [30 %, 70 %]}
+                  - {metric: p50, workload: compute, load: 80 req/s, order: [virtual, webflux]}
+              LUND-2:
+                says: It has an end.
+                figures: none
+                relations:
+                  - {metric: threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads}
+                  - {metric: throughput, workload: io, load: 64 users, order: [virtual, webflux]}
+            """;
+
+    /** Each server gets the rate that is claimed, in the same seconds, or in turns where that is too much for both. */
+    @Test
+    void twoVariantsAtOneRateAreAPair() throws IOException {
+        ClaimPlan plan = read(PAIRS + TWO);
+
+        assertThat(plan.pairs().orElseThrow().duel().cells())
+                .extracting(
+                        DuelCell::variant,
+                        cell -> cell.workload().name(),
+                        cell -> cell.load().requestsPerSecond())
+                .containsExactly(
+                        tuple("virtual vs webflux", "io", 1000),
+                        tuple("virtual vs webflux", "compute", 80),
+                        tuple("platform-unlimited vs webflux", "io", 1000));
+        assertThat(plan.pairs().orElseThrow().boots()).hasSize(2);
+        assertThat(plan.pairs().orElseThrow().cellsInTurn())
+                .extracting(cell -> cell.workload().name())
+                .containsExactly("compute");
+        assertThat(plan.alone())
+                .extracting(cell -> cell.variant().name(), cell -> cell.load().displayName())
+                .containsExactly(
+                        tuple("virtual", "500 req/s"), tuple("virtual", "64 users"), tuple("webflux", "64 users"));
+    }
+
+    @Test
+    void onTwoJdksAPairIsOfEach() throws IOException {
+        Path file = Files.writeString(folder.resolve("claims.yml"), PAIRS + ONE);
+        ClaimPlan plan = PlanReader.readClaims(
+                Map.of("loomgate.claims.file", file.toString(), "loomgate.runtimes", "jdk21,jdk25"), Set.of(21, 25));
+
+        assertThat(plan.pairs().orElseThrow().duel().cells())
+                .hasSize(4)
+                .allMatch(cell ->
+                        cell.baseline().runtime().equals(cell.candidate().runtime()))
+                .extracting(DuelCell::id)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void withoutAWordOnPairsAllIsMeasuredCellByCell() throws IOException {
+        ClaimPlan plan = read(TWO);
+
+        assertThat(plan.pairs()).isEmpty();
+        assertThat(plan.alone()).isEqualTo(plan.plan().cells());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "in-turn: [compute] | in-turn: [computer] | unknown workload 'computer'",
+                "windows: 4         | windows: 3          | needs at least 4 windows and an even number",
+                "window: 2 s        | windo: 2 s          | did you mean 'window'?",
+                "window: 2 s        | window: 1.001 s     | are no whole number of requests in a window of 1001 ms",
+            })
+    void refusesPairs(String sound, String spoiled, String words) {
+        assertThatThrownBy(() -> read((PAIRS + TWO).replace(sound, spoiled)))
+                .isInstanceOf(InvalidThresholds.class)
+                .hasMessageContaining(words)
+                .hasMessageContaining("claims.yml");
     }
 
     /**

@@ -50,6 +50,17 @@ public final class DuelPlans {
                 requestsPerSecond);
     }
 
+    /** Two variants on one runtime, as in a claim. */
+    public static DuelCell pair(String first, String second, String workload, int requestsPerSecond) {
+        Arm one = arm(first, 25);
+        Arm other = arm(second, 25);
+        return new DuelCell(
+                new Arm(first, one.variant(), one.runtime(), one.servers()),
+                new Arm(second, other.variant(), other.runtime(), other.servers()),
+                cell("virtual", workload).workload(),
+                new LoadProfile.Constant(requestsPerSecond));
+    }
+
     private static DuelCell cell(String variant, Workload workload, int requestsPerSecond) {
         return new DuelCell(arm(variant, 21), arm(variant, 25), workload, new LoadProfile.Constant(requestsPerSecond));
     }

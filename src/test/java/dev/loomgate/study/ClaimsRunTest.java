@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.experiment.CapacityResult;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Search;
 import dev.loomgate.report.Progress;
 import dev.loomgate.store.KeptCells;
 import dev.loomgate.store.RunFolder;
+import dev.loomgate.summary.UnitRuns;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ClaimsRunTest {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final List<List<Cell>> boots = new ArrayList<>();
+    private final List<List<DuelCell>> pairs = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -43,17 +49,20 @@ class ClaimsRunTest {
         run(Map.of("loomgate.claim", "LUND-4", "loomgate.rounds", "3"), this::answers);
 
         // Round 1 with its searches; round 2 backwards; round 3 without searches; then round 3 of the searches.
-        assertThat(boots.stream().map(ClaimsRunTest::loads))
+        assertThat(events)
                 .containsExactly(
-                        "virtual 30rps search-claims",
-                        "webflux 30rps search-claims",
-                        "platform-unlimited 30rps search-claims",
-                        "platform-unlimited 30rps search-claims",
-                        "webflux 30rps search-claims",
-                        "virtual 30rps search-claims",
-                        "virtual 30rps",
-                        "webflux 30rps",
-                        "platform-unlimited 30rps",
+                        "1: virtual vs webflux",
+                        "1: platform-unlimited vs virtual",
+                        "virtual search-claims",
+                        "webflux search-claims",
+                        "platform-unlimited search-claims",
+                        "2: platform-unlimited vs virtual",
+                        "2: virtual vs webflux",
+                        "platform-unlimited search-claims",
+                        "webflux search-claims",
+                        "virtual search-claims",
+                        "3: virtual vs webflux",
+                        "3: platform-unlimited vs virtual",
                         "virtual search-claims",
                         "webflux search-claims",
                         "platform-unlimited search-claims");
@@ -71,46 +80,60 @@ class ClaimsRunTest {
     /** Else virtual would have run two workloads more than the others when its turn comes, and be warmer. */
     @Test
     void bothSidesOfAComparisonHaveTheSameBehindThem() {
-        run(Map.of("loomgate.claim", "LUND-1,KTH-3,NCI-1,NCI-2", "loomgate.rounds", "2"), this::answers);
+        run(Map.of("loomgate.claim", "NCI-1,NCI-2,JEP-491", "loomgate.rounds", "2"), this::answers);
 
         assertThat(boots.stream()
                         .limit(boots.size() / 2)
                         .map(boot -> named(boot, cell -> cell.workload().name())))
                 .containsExactlyInAnyOrder(
-                        "virtual io",
-                        "webflux io",
-                        "platform-unlimited io",
-                        "virtual aggregate-100",
-                        "platform-default aggregate-100",
-                        "webflux-tomcat aggregate-100",
+                        "virtual pinned",
+                        "platform-unlimited pinned",
                         "virtual primes remote-io",
                         "platform-default primes remote-io");
     }
 
     @Test
     void bootsThatAreComparedFollowEachOther() {
-        run(Map.of("loomgate.claim", "LUND-1,KTH-3,NCI-1", "loomgate.rounds", "2"), this::answers);
+        run(Map.of("loomgate.claim", "NCI-1,JEP-491", "loomgate.rounds", "2"), this::answers);
 
         assertThat(boots.stream()
                         .map(boot -> named(boot, cell -> cell.workload().name()))
                         .map(name -> name.substring(name.indexOf(' ') + 1)))
+                .containsExactly("primes", "primes", "pinned", "pinned", "pinned", "pinned", "primes", "primes");
+    }
+
+    /** All workloads of two variants are measured on one pair of servers. */
+    @Test
+    void aPairIsBootedOnceARound() {
+        run(Map.of("loomgate.claim", "LUND-1,LUND-5,LUND-10", "loomgate.rounds", "2"), this::answers);
+
+        assertThat(pairs.stream()
+                        .map(pair -> pair.getFirst().variant() + ": "
+                                + pair.stream()
+                                        .map(cell -> cell.workload().name())
+                                        .collect(Collectors.joining(" "))))
                 .containsExactly(
-                        "io",
-                        "io",
-                        "io",
-                        "aggregate-100",
-                        "aggregate-100",
-                        "aggregate-100",
-                        "primes",
-                        "primes",
-                        "primes",
-                        "primes",
-                        "aggregate-100",
-                        "aggregate-100",
-                        "aggregate-100",
-                        "io",
-                        "io",
-                        "io");
+                        "virtual vs webflux: io mixed",
+                        "platform-unlimited vs webflux: io",
+                        "platform-unlimited vs virtual: mixed io",
+                        "platform-unlimited vs virtual: mixed io",
+                        "platform-unlimited vs webflux: io",
+                        "virtual vs webflux: io mixed");
+    }
+
+    @Test
+    void ofAPairThatWasCutOffNothingIsTakenIn() {
+        Map<String, String> asked = Map.of("loomgate.claim", "LUND-1,LUND-5", "loomgate.rounds", "2");
+        run(asked, this::answers, cell -> UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke"));
+        assertThat(pairs).hasSize(6);
+        pairs.clear();
+
+        run(goingOn(asked), this::answers);
+        assertThat(pairs).as("all were unfit").hasSize(6);
+        pairs.clear();
+
+        run(goingOn(asked), this::answers);
+        assertThat(pairs).isEmpty();
     }
 
     /**
@@ -131,30 +154,35 @@ class ClaimsRunTest {
 
     @Test
     void whatWasKeptIsTakenInAlsoWhenTimeIsUp() {
-        Map<String, String> asked = Map.of("loomgate.claim", "LUND-1", "loomgate.rounds", "2");
+        Map<String, String> asked = Map.of("loomgate.claim", "LUND-1,JEP-491", "loomgate.rounds", "2");
         assertThat(run(asked, this::answers).timeBefore()).isZero();
-        boots.clear();
+        events.clear();
         Map<String, String> late = goingOn(asked);
         late.put("loomgate.at-most", "0 s");
 
         ClaimsRun later = run(late, this::answers);
 
-        assertThat(boots).isEmpty();
+        assertThat(events).isEmpty();
         assertThat(later.timeBefore())
-                .as("3 variants in 2 rounds, a second each")
-                .hasSeconds(6);
+                .as("2 variants in 2 rounds, a second each, and 2 pairs of 61.5 s")
+                .hasMillis(2 * 2 * (1000 + 61_500));
         assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("is short of");
     }
 
     @Test
     void noServerIsBootedWhenTimeIsUpAndWhatIsMissingIsSaid() {
-        run(Map.of("loomgate.claim", "LUND-1", "loomgate.at-most", "0 s"), this::answers);
+        run(Map.of("loomgate.claim", "LUND-1,JEP-491", "loomgate.at-most", "0 s"), this::answers);
 
-        assertThat(boots).isEmpty();
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 1 is short of 3 cells");
+        assertThat(events).isEmpty();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 1 is short of 4 measurements");
     }
 
     private ClaimsRun run(Map<String, String> asked, Function<Cell, CellRun> measured) {
+        return run(asked, measured, cell -> UnitRuns.interleaved(1, 2).of(cell));
+    }
+
+    private ClaimsRun run(
+            Map<String, String> asked, Function<Cell, CellRun> measured, Function<DuelCell, UnitRuns> measuredPair) {
         Map<String, String> properties = new HashMap<>(
                 Map.of("loomgate.claims", "true", "loomgate.output", output.toString(), "loomgate.runtimes", "jdk25"));
         properties.putAll(asked);
@@ -163,9 +191,20 @@ class ClaimsRunTest {
         Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"), List.of());
         KeptCells kept =
                 KeptCells.of(claims.plan(), Set.of(), properties, machine, RunFolder.begin(output), progress::say);
-        ClaimsRun.Trials trials = (boot, finished) -> {
-            boots.add(boot);
-            boot.forEach(cell -> finished.accept(measured.apply(cell)));
+        ClaimsRun.Trials trials = new ClaimsRun.Trials() {
+            @Override
+            public void boot(List<Cell> cells, Consumer<CellRun> finished) {
+                boots.add(cells);
+                events.add(loads(cells));
+                cells.forEach(cell -> finished.accept(measured.apply(cell)));
+            }
+
+            @Override
+            public void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished) {
+                pairs.add(cells);
+                events.add(round + ": " + cells.getFirst().variant());
+                cells.forEach(cell -> finished.accept(measuredPair.apply(cell).run(round)));
+            }
         };
         ClaimsRun suite = new ClaimsRun(claims, trials, kept, progress);
         suite.run(soFar -> {});

@@ -108,7 +108,12 @@ class ClaimsWriterTest {
                 "with 8 CPUs | or more",
                 List.of(SOONER, BOUNDED));
         ClaimPlan plan = new ClaimPlan(
-                TestSuite.of(new TestCell("virtual", "io", 500)).plan(), List.of(claim), 3, Duration.ofHours(1), false);
+                TestSuite.of(new TestCell("virtual", "io", 500)).plan(),
+                List.of(claim),
+                Optional.empty(),
+                3,
+                Duration.ofHours(1),
+                false);
         return new ClaimsWriter(folder)
                 .write(
                         plan,

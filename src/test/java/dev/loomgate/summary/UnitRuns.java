@@ -26,6 +26,7 @@ public final class UnitRuns {
     private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<Invalidity> invalid = new ArrayList<>();
     private boolean interleaved;
+    private DuelCell cell = CELL;
 
     private UnitRuns() {}
 
@@ -166,6 +167,12 @@ public final class UnitRuns {
         return this;
     }
 
+    /** They were not measured on another cell. */
+    public UnitRuns of(DuelCell other) {
+        cell = other;
+        return this;
+    }
+
     public UnitRuns invalid(String reason) {
         invalid.add(Invalidity.instrument(reason));
         return this;
@@ -173,7 +180,7 @@ public final class UnitRuns {
 
     public UnitRun run(int number) {
         return new UnitRun(
-                CELL,
+                cell,
                 number,
                 interleaved,
                 slices,

@@ -3,17 +3,23 @@ package dev.loomgate.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Cells;
+import dev.loomgate.summary.UnitRuns;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Two servers whose p99 is known in every round. */
 class ClaimJudgeTest {
     private static final double ANYTHING = Double.POSITIVE_INFINITY;
+    private static final DuelCell VIRTUAL_AND_WEBFLUX = DuelPlans.pair("virtual", "webflux", "io", 1000);
 
     @Test
     void holdsWhenTheWholeIntervalIsWhereTheClaimHasIt() {
@@ -139,6 +146,75 @@ class ClaimJudgeTest {
             squares += Math.pow(of[i] - ratio * over[i] - mean, 2);
         }
         return mean / Math.sqrt(squares / (of.length - 1) / of.length);
+    }
+
+    @Test
+    void aPairSaysWhatItsFirstVariantIsOfTheOther() {
+        RelationVerdict verdict = ofPairs(below(1), pair(100, 110), pair(100, 111), pair(100, 109));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(verdict.value()).isCloseTo(1 / 1.1, within(1e-3));
+        assertThat(verdict.rounds()).isEqualTo(3);
+    }
+
+    @Test
+    void aPairAnswersForEitherOfItsVariants() {
+        Relation webfluxBelowVirtual = new Relation(
+                Metric.P99,
+                "io",
+                new LoadProfile.Constant(500),
+                "webflux",
+                Optional.of("virtual"),
+                0,
+                1,
+                0,
+                OptionalDouble.empty());
+
+        RelationVerdict verdict = ofPairs(webfluxBelowVirtual, pair(100, 110), pair(100, 111), pair(100, 109));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.FAILS);
+        assertThat(verdict.value()).isCloseTo(1.1, within(1e-3));
+    }
+
+    /** Two rounds a and b have the mean m and an interval of 12.7 standard errors, as cells have. */
+    @Test
+    void theIntervalOfPairsIsStudents() {
+        RelationVerdict verdict = ofPairs(below(1), pair(1, Math.exp(0.1)), pair(1, Math.exp(0.3)));
+
+        assertThat(Math.log(verdict.value())).isCloseTo(-0.2, within(1e-9));
+        assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
+    }
+
+    @Test
+    void onePairDecidesNothing() {
+        assertThat(ofPairs(below(1), pair(1, 100)).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aPairThatMustNotCountSaysWhy() {
+        UnitRun unfit = UnitRuns.interleaved(100, 110)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .invalid("the generator broke")
+                .run(1);
+        UnitRun wrong = UnitRuns.interleaved(100, 110)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .answers(new Answers(1000, 0, 0), new Answers(1000, 0, 3))
+                .run(1);
+
+        assertThat(ofPairs(below(1), unfit, unfit).reason()).contains("was not fit to be judged: the generator broke");
+        assertThat(ofPairs(below(1), wrong, wrong).reason()).endsWith("did other work than was claimed of");
+        assertThat(ofPairs(below(1), unfit, pair(1, 2), pair(1, 2)).rounds()).isEqualTo(2);
+    }
+
+    /** In slices each arm gets the whole rate, which here is twice what the claim asks for. */
+    @Test
+    void aPairThatHadNoRoomSaysWhatToWrite() {
+        UnitRun slices = UnitRuns.steady(100, 110).of(VIRTUAL_AND_WEBFLUX).run(1);
+
+        RelationVerdict verdict = ofPairs(below(1), slices, slices);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.reason()).endsWith("left its servers no room: name io below 'in-turn'");
     }
 
     /** One search has narrow ends on its boot, and says nothing of the next. */
@@ -283,7 +359,8 @@ class ClaimJudgeTest {
     }
 
     private static Outcome claim(List<List<CellSummary>> rounds, Relation... relations) {
-        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relations))), rounds, 3)
+        return ClaimJudge.judge(
+                        List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relations))), ofCells(rounds), 3)
                 .getFirst()
                 .outcome();
     }
@@ -291,10 +368,33 @@ class ClaimJudgeTest {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     private static RelationVerdict judge(Relation relation, List<CellSummary>... rounds) {
-        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relation))), List.of(rounds), 3)
+        return judged(relation, ofCells(List.of(rounds)));
+    }
+
+    private static RelationVerdict ofPairs(Relation relation, UnitRun... units) {
+        return judged(
+                relation,
+                Stream.of(units)
+                        .map(unit -> new ClaimJudge.Round(List.of(), List.of(unit)))
+                        .toList());
+    }
+
+    private static RelationVerdict judged(Relation relation, List<ClaimJudge.Round> rounds) {
+        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relation))), rounds, 3)
                 .getFirst()
                 .relations()
                 .getFirst();
+    }
+
+    private static List<ClaimJudge.Round> ofCells(List<List<CellSummary>> rounds) {
+        return rounds.stream()
+                .map(cells -> new ClaimJudge.Round(cells, List.of()))
+                .toList();
+    }
+
+    /** Its windows show so much of virtual, and so much of webflux, at 500 req/s each. */
+    private static UnitRun pair(double virtual, double webflux) {
+        return UnitRuns.interleaved(virtual, webflux).of(VIRTUAL_AND_WEBFLUX).run(1);
     }
 
     private static Relation below(double high) {

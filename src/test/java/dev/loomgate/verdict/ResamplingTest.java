@@ -32,6 +32,7 @@ class ResamplingTest {
 
         assertThat(outcomes.gates()).isEqualTo(300);
         assertThat(outcomes.redGates()).isZero();
+        assertThat(outcomes.redOf()).isEmpty();
         assertThat(outcomes.clear()).isGreaterThan(890);
     }
 
@@ -41,6 +42,8 @@ class ResamplingTest {
                 Resampling.changed(PLAN, units(0.01), 200, 1, CELL, Compared.of(Metric.APPLICATION_CPU), 0.05);
 
         assertThat(outcomes.caught()).isGreaterThan(190);
+        assertThat(outcomes.redOf()).containsOnlyKeys("cpu of virtual/io");
+        assertThat(outcomes.red()).isGreaterThanOrEqualTo(outcomes.caught());
     }
 
     @Test
