@@ -12,8 +12,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
@@ -35,6 +38,8 @@ public final class Measurements {
      * about runs with a file.
      */
     private static final Pattern KEPT = Pattern.compile("loomgate\\.(launcher|pinning|ci|jdk\\..*|image\\..*)");
+
+    private static final Pattern OF_A_JAVA = Pattern.compile("loomgate\\.(?:jdk|image)\\.(\\d+)");
 
     /** By folder and file: a test that is run again is told the same. */
     private static final Map<String, Object> MEASURED = new HashMap<>();
@@ -122,11 +127,22 @@ public final class Measurements {
         switches.put("loomgate.output", folder.toString());
         Request request = Request.ofThisJvm(System.out);
         Map<String, String> all = new HashMap<>(request.properties());
-        all.keySet()
-                .removeIf(name ->
-                        name.startsWith("loomgate.") && !KEPT.matcher(name).matches());
+        all.keySet().removeIf(name -> name.startsWith("loomgate.") && !isKept(name, javas(file)));
         all.putAll(switches);
         return request.withProperties(all);
+    }
+
+    /** A JDK or an image for another Java is meant for another test of the module. */
+    static boolean isKept(String property, Set<String> javas) {
+        Matcher ofAJava = OF_A_JAVA.matcher(property);
+        return KEPT.matcher(property).matches() && (!ofAJava.matches() || javas.contains(ofAJava.group(1)));
+    }
+
+    private static Set<String> javas(Map<String, Object> file) {
+        return ((Map<?, ?>) file.getOrDefault("runtimes", Map.of()))
+                .values().stream()
+                        .map(runtime -> String.valueOf(((Map<?, ?>) runtime).get("java")))
+                        .collect(Collectors.toSet());
     }
 
     /** Beside the folder, because a run begins with an empty one. */

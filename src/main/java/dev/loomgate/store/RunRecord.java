@@ -38,18 +38,16 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
     /** What was measured. */
     public enum Kind {
         /** Two arms, unit by unit. */
-        DUEL("duel", List.of("units.jsonl"), "unit", "there is no duel in "),
+        DUEL("duel", "unit", "there is no duel in "),
         /** Cells, one after the other. */
-        CELLS("cells", List.of("cells", PAIRS), "cell", "no run has kept its cells in ");
+        CELLS("cells", "cell", "no run has kept its cells in ");
 
         private final String word;
-        private final List<String> measured;
         private final String one;
         private final String missing;
 
-        Kind(String word, List<String> measured, String one, String missing) {
+        Kind(String word, String one, String missing) {
             this.word = word;
-            this.measured = measured;
             this.one = one;
             this.missing = missing;
         }
@@ -60,7 +58,10 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
 
         /** The files and folders that hold what was measured. */
         List<String> measured() {
-            return measured;
+            return switch (this) {
+                case DUEL -> List.of("units.jsonl");
+                case CELLS -> List.of("cells", PAIRS);
+            };
         }
 
         /** {@code cell} or {@code unit}. */
@@ -79,12 +80,12 @@ public record RunRecord(Kind kind, Map<String, String> asked, Fingerprint finger
 
         /** Whether there is one in that folder. */
         public boolean isIn(Path output) {
-            return isRecord(file(output)) && measured.stream().anyMatch(name -> Files.exists(output.resolve(name)));
+            return isRecord(file(output)) && measured().stream().anyMatch(name -> Files.exists(output.resolve(name)));
         }
 
         /** How many cells or units are in that folder. */
         long kept(Path output) {
-            return measured.stream()
+            return measured().stream()
                     .mapToLong(name -> keptIn(output.resolve(name)))
                     .sum();
         }

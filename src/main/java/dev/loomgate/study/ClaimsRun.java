@@ -193,7 +193,7 @@ public final class ClaimsRun {
             List<List<Cell>> boots,
             List<List<DuelCell>> pairs,
             Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
-        long left = 0;
+        int left = 0;
         for (List<DuelCell> pair : turned(round, pairs)) {
             left += pair(pair, round);
         }
@@ -213,7 +213,7 @@ public final class ClaimsRun {
     }
 
     /** How many cells are left out, because the time is up. */
-    private long boot(List<Cell> boot, int round) {
+    private int boot(List<Cell> boot, int round) {
         List<CellRun> before = boot.stream()
                 .flatMap(cell -> kept.earlier(cell, round).stream())
                 .toList();
@@ -226,7 +226,7 @@ public final class ClaimsRun {
     }
 
     /** The same for cells that share a pair of servers. */
-    private long pair(List<DuelCell> pair, int round) {
+    private int pair(List<DuelCell> pair, int round) {
         List<UnitRun> before = pair.stream()
                 .flatMap(cell -> Optional.ofNullable(keptPairs.get(key(cell, round))).stream())
                 .toList();

@@ -1,8 +1,12 @@
 package dev.loomgate.junit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is refused before anything is written or started. */
 class MeasurementsTest {
@@ -29,5 +33,20 @@ class MeasurementsTest {
                 .isThrownBy(() ->
                         Measurements.duel("both", SHOP, SHOP.args("--loud").onJava(21), TRAFFIC))
                 .withMessageContaining("jdk25 and jdk21; compare one after the other");
+    }
+
+    /** Several tests of a module share one command line. */
+    @ParameterizedTest
+    @CsvSource({
+        "loomgate.jdk.25, true",
+        "loomgate.image.25, true",
+        "loomgate.image.postgres, true",
+        "loomgate.launcher, true",
+        "loomgate.jdk.21, false",
+        "loomgate.image.21, false",
+        "loomgate.scale, false"
+    })
+    void aJdkForAnotherTestIsNoneOfOurs(String property, boolean kept) {
+        assertThat(Measurements.isKept(property, Set.of("25"))).isEqualTo(kept);
     }
 }
