@@ -70,6 +70,22 @@ class ClaimsReaderTest {
                 .allMatch(cell -> cell.load() instanceof LoadProfile.Closed);
     }
 
+    @Test
+    void theFileOnCarriersAsksForPairsOnEachRuntime() {
+        ClaimPlan plan = PlanReader.readClaims(
+                Map.of(
+                        "loomgate.claims.file", "src/main/claims/claims-carrier.yml",
+                        "loomgate.thresholds", "src/main/claims/carrier.yml",
+                        "loomgate.runtimes", "jdk25,four-carriers,one-loop"),
+                Set.of(25));
+
+        assertThat(plan.alone()).isEmpty();
+        assertThat(plan.pairs().orElseThrow().boots()).hasSize(9);
+        assertThat(plan.pairs().orElseThrow().cellsInTurn())
+                .hasSize(9)
+                .allMatch(cell -> cell.load().requestsPerSecond() == 32);
+    }
+
     private static final String PAIRS = """
             pairs:
               window: 2 s
