@@ -54,7 +54,7 @@ public record Relation(
     }
 
     /** Whether it can be read off two servers that have the same load in the same seconds. */
-    boolean isOfPairs() {
+    public boolean isOfPairs() {
         return over.filter(other -> !other.equals(of)).isPresent()
                 && load instanceof LoadProfile.Constant
                 && OF_PAIRS.contains(metric);

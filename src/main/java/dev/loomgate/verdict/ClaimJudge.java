@@ -67,10 +67,12 @@ public final class ClaimJudge {
     }
 
     private RelationVerdict relation(Relation relation) {
-        List<Ratio> ratios = rounds.stream()
-                .flatMap(round -> round.pairs().stream())
-                .flatMap(unit -> ratio(unit, relation).stream())
-                .toList();
+        List<Ratio> ratios = relation.isOfPairs()
+                ? rounds.stream()
+                        .flatMap(round -> round.pairs().stream())
+                        .flatMap(unit -> ratio(unit, relation).stream())
+                        .toList()
+                : List.of();
         return ratios.isEmpty() ? ofCells(relation) : ofPairs(relation, ratios);
     }
 

@@ -185,6 +185,28 @@ class ClaimJudgeTest {
         assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
     }
 
+    /** A recording tells of a cell how high its stacks are; the pair at the same rate has none. */
+    @Test
+    void whatNoPairTellsIsReadOffCells() {
+        Relation stacks = new Relation(
+                Metric.STACK_HEIGHT,
+                "io",
+                new LoadProfile.Constant(500),
+                "virtual",
+                Optional.of("webflux"),
+                0,
+                1,
+                0,
+                OptionalDouble.empty());
+        ClaimJudge.Round round = new ClaimJudge.Round(
+                List.of(
+                        Judged.summary(Cells.cell("virtual"), Judged.estimate(Metric.STACK_HEIGHT, 50, 50, 50)),
+                        Judged.summary(Cells.cell("webflux"), Judged.estimate(Metric.STACK_HEIGHT, 80, 80, 80))),
+                List.of(pair(1, 2)));
+
+        assertThat(judged(stacks, List.of(round, round)).value()).isCloseTo(50 / 80.0, within(1e-9));
+    }
+
     @Test
     void onePairDecidesNothing() {
         assertThat(ofPairs(below(1), pair(1, 100)).outcome()).isEqualTo(Outcome.UNDECIDED);
