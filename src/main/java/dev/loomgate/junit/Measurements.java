@@ -127,7 +127,8 @@ public final class Measurements {
         switches.put("loomgate.output", folder.toString());
         Request request = Request.ofThisJvm(System.out);
         Map<String, String> all = new HashMap<>(request.properties());
-        all.keySet().removeIf(name -> name.startsWith("loomgate.") && !isKept(name, javas(file)));
+        Set<String> javas = javas(file);
+        all.keySet().removeIf(name -> name.startsWith("loomgate.") && !isKept(name, javas));
         all.putAll(switches);
         return request.withProperties(all);
     }

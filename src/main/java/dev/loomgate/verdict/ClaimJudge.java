@@ -24,9 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Holds claims against rounds: in each round every cell and every pair was measured once, on fresh boots ({@link
- * OverRounds}). What
- * one round alone says is undecided, however clear it looks: on another boot the same search has put servers in another
- * order.
+ * OverRounds}). What one round alone says is undecided, however clear it looks: on another boot the same search has put
+ * servers in another order.
  */
 public final class ClaimJudge {
     private static final int FEWEST_ROUNDS = 2;

@@ -105,6 +105,33 @@ class EngineUnitTest {
         assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 70 %");
     }
 
+    /** Their CPU has room: it was said before. Each then has the whole rate in its turn, and only half of it otherwise. */
+    @Test
+    void armsThatAreToldToTakeTurnsDoSoFromTheFirstBootOn() {
+        Engine engine = world.engine();
+        engine.takeTurns(List.of(IO), "the claims file says so");
+
+        engine.unit(ScriptedPlans.duel(output, IO), launches(), List.of(IO), 1, finished::add);
+
+        assertThat(world.booted).hasSize(2);
+        assertThat(only().interleaved()).isFalse();
+        assertThat(only().requestsPerSecondOfAnArm()).isEqualTo(100);
+        assertThat(only().notes()).contains("measured in slices, one arm after the other: the claims file says so");
+    }
+
+    /** Else a tolerance of it could only be kept. */
+    @Test
+    void armsThatAreWarmedTogetherHaveNoTimesToCompare() {
+        unit(1, IO);
+
+        assertThat(only().requestsPerSecondOfAnArm()).isEqualTo(50);
+        assertThat(only().arms().values())
+                .hasSize(2)
+                .allSatisfy(readings -> assertThat(readings.get(Metric.TIME_TO_WARM))
+                        .isEqualTo(new Reading.Unavailable(
+                                Metric.TIME_TO_WARM, "both arms are warmed in the same seconds")));
+    }
+
     /** At the edge of 50 % one unit is above it and the next below: they would not be of one kind. */
     @Test
     void armsThatHaveShownRoomAreNotAskedAgain() {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * runtime whose image is named by {@code -Dloomgate.image.<version>}; none with {@code cpus}, for which not every
  * machine has the rights. Where that leaves none, the plan's own choice.
  */
-record ContractArms(Plan plan, boolean sharedOut, Placement placement, Launching launching, BackingServices backing)
+record ContractArms(Plan plan, Placement placement, Launching launching, BackingServices backing)
         implements AutoCloseable {
     private static final Path OUTPUT = Path.of("target", "loomgate-contract");
 
@@ -36,9 +36,11 @@ record ContractArms(Plan plan, boolean sharedOut, Placement placement, Launching
         Map<String, String> properties = new TreeMap<>();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         properties.put("loomgate.output", OUTPUT.toString());
-        // In a contributor's build, two that have nothing in common, each on one runtime; all of them with -Pproof.
+        // In a contributor's build, two that have nothing in common; all of them with -Pproof.
         String some = properties.getOrDefault("contract.variants", "");
-        boolean sharedOut = !some.isEmpty() && properties.putIfAbsent("loomgate.variants", some) == null;
+        if (!some.isEmpty()) {
+            properties.putIfAbsent("loomgate.variants", some);
+        }
         properties.remove("contract.variants");
         Path home = Path.of(System.getProperty("user.home"));
         Set<Integer> installed = new JdkFinder(Map.of(), System.getenv(), home).versions();
@@ -52,7 +54,7 @@ record ContractArms(Plan plan, boolean sharedOut, Placement placement, Launching
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         BackingServices backing = BackingServices.start(
                 plan, launching.launcher(), placement, java, line -> System.out.println("[loomgate] " + line));
-        ContractArms contract = new ContractArms(plan, sharedOut, placement, launching, backing);
+        ContractArms contract = new ContractArms(plan, placement, launching, backing);
         System.out.println(
                 "[loomgate] contract of " + contract.arms().map(Arm::toString).collect(Collectors.joining(", "))
                         + ", launcher: " + launching.launcher().name() + " (" + launching.reason() + ")");
@@ -61,7 +63,6 @@ record ContractArms(Plan plan, boolean sharedOut, Placement placement, Launching
 
     Stream<Arm> arms() {
         return plan.cells().stream()
-                .filter(cell -> !sharedOut || isItsRuntime(cell))
                 .collect(Collectors.groupingBy(
                         cell -> cell.variant().name() + " · " + cell.runtime().name(),
                         LinkedHashMap::new,
@@ -69,15 +70,6 @@ record ContractArms(Plan plan, boolean sharedOut, Placement placement, Launching
                 .values()
                 .stream()
                 .map(this::arm);
-    }
-
-    /** The first variant has the first runtime, the next one the next. */
-    private boolean isItsRuntime(Cell cell) {
-        List<Variant> variants =
-                plan.cells().stream().map(Cell::variant).distinct().toList();
-        List<JvmRuntime> runtimes =
-                plan.cells().stream().map(Cell::runtime).distinct().toList();
-        return runtimes.indexOf(cell.runtime()) == variants.indexOf(cell.variant()) % runtimes.size();
     }
 
     private Arm arm(List<Cell> cells) {
