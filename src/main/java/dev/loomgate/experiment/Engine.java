@@ -50,7 +50,7 @@ public final class Engine {
     private final Executor boots;
     private final Consumer<String> progress;
 
-    /** Why cells of a duel are measured in slices, by their ids. */
+    /** Why arms of cells left each other no room, by the cells' ids. */
     private final Map<String, String> crowded = new HashMap<>();
 
     /** Ids of cells whose arms leave each other room. */
@@ -199,7 +199,8 @@ public final class Engine {
                             List<RunningArm> inOrder = slices.first() == first
                                     ? arms.all()
                                     : arms.all().reversed();
-                            Optional<String> whyNot = Optional.ofNullable(crowded.get(cell.id()))
+                            Optional<String> whyNot = cell.inTurn()
+                                    .or(() -> Optional.ofNullable(crowded.get(cell.id())))
                                     .or(() -> InterleavedSchedule.whyNot(cell, duel));
                             if (whyNot.isPresent()) {
                                 return measured(
@@ -221,11 +222,6 @@ public final class Engine {
                         },
                         (cell, why) -> Unmeasured.of(cell, unit, sides.get(why.arm()), why))
                 .run(order, finished);
-    }
-
-    /** Says of cells that their arms must not be under load at the same time, before that is seen. */
-    public void takeTurns(List<DuelCell> cells, String why) {
-        cells.forEach(cell -> crowded.put(cell.id(), why));
     }
 
     private static <R> Optional<R> measured(

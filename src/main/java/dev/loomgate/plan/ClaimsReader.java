@@ -87,7 +87,7 @@ final class ClaimsReader {
     }
 
     /** Empty where the file does not say how pairs are measured, or no claim asks for one. */
-    private static Optional<ClaimPlan.Pairs> pairs(ClaimsFile.Read read, Plan plan) {
+    private static Optional<DuelPlan> pairs(ClaimsFile.Read read, Plan plan) {
         Set<DuelCell> cells = new LinkedHashSet<>();
         for (Relation relation : relations(read.claims()).toList()) {
             if (relation.isOfPairs()) {
@@ -103,15 +103,13 @@ final class ClaimsReader {
         return byBoot.isEmpty()
                 ? Optional.empty()
                 : read.pairs()
-                        .map(scale -> new ClaimPlan.Pairs(
-                                new DuelPlan(
-                                        plan,
-                                        byBoot,
-                                        scale,
-                                        Map.of(Metric.ERRORS, Defaults.COUNT_TOLERANCE),
-                                        Optional.empty(),
-                                        SEED),
-                                Set.copyOf(read.inTurn())));
+                        .map(scale -> new DuelPlan(
+                                plan,
+                                byBoot,
+                                scale,
+                                Map.of(Metric.ERRORS, Defaults.COUNT_TOLERANCE),
+                                Optional.empty(),
+                                SEED));
     }
 
     /** Each gets the rate that the claim names, also where both get it at the same time. */
@@ -121,12 +119,14 @@ final class ClaimsReader {
                 .toList();
         Cell first = byName.getFirst();
         int rate = ((LoadProfile.Constant) first.load()).requestsPerSecond();
+        Optional<String> why = Optional.of("the claims file says so")
+                .filter(says -> inTurn.contains(first.workload().name()));
         return new DuelCell(
                 arm(first, servers),
                 arm(byName.getLast(), servers),
                 first.workload(),
-                new LoadProfile.Constant(
-                        inTurn.contains(first.workload().name()) ? rate : Side.values().length * rate));
+                new LoadProfile.Constant(why.isPresent() ? rate : Side.values().length * rate),
+                why);
     }
 
     private static Arm arm(Cell cell, Path servers) {

@@ -98,7 +98,11 @@ public record DuelPlan(
     public DuelPlan withPrograms(UnaryOperator<Program> change) {
         List<DuelCell> changed = cells.stream()
                 .map(cell -> new DuelCell(
-                        with(cell.baseline(), change), with(cell.candidate(), change), cell.workload(), cell.load()))
+                        with(cell.baseline(), change),
+                        with(cell.candidate(), change),
+                        cell.workload(),
+                        cell.load(),
+                        cell.inTurn()))
                 .toList();
         List<Cell> arms = changed.stream()
                 .flatMap(cell -> Stream.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)))

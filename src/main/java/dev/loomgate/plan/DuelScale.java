@@ -75,13 +75,22 @@ public record DuelScale(
      */
     Optional<String> tooFew(LoadProfile.Constant load, double share, Metric metric) {
         // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
-        double ofOneArm = share * load.requestsPerSecond() / Side.values().length;
-        long answers = (long) (ofOneArm * window.minus(dropped).toMillis() / 1000);
-        return metric.percentile()
-                .map(percentile -> Math.max(FEWEST, Math.round(FEWEST_BEYOND * 100 / (100 - percentile))))
+        long answers = answers(share * load.requestsPerSecond() / Side.values().length);
+        return fewest(metric)
+                .map(percentile -> Math.max(FEWEST, percentile))
                 .filter(needed -> answers < needed)
                 .map(needed -> answers + " answers per window and arm are too few to rule a change out, at least "
                         + needed + " are needed: a longer window, a higher rate or a larger share has more");
+    }
+
+    /** Answers without which a percentile is but one of the slowest; empty where it is none. */
+    static Optional<Long> fewest(Metric metric) {
+        return metric.percentile().map(percentile -> Math.round(FEWEST_BEYOND * 100 / (100 - percentile)));
+    }
+
+    /** Of one arm in a window, of which latencies count. */
+    long answers(double requestsPerSecond) {
+        return (long) (requestsPerSecond * window.minus(dropped).toMillis() / 1000);
     }
 
     /** The same with another allowed error of the whole gate. */

@@ -36,7 +36,7 @@ public record Progress(PrintStream out) {
     /** The same for claims, whose cells and pairs are measured in rounds until the time is up. */
     public void announce(ClaimPlan claims, String launcher, String placement) {
         String pairs = claims.pairs()
-                .map(two -> Counted.of(two.duel().cells().size(), "pair") + " of variants and ")
+                .map(two -> Counted.of(two.cells().size(), "pair") + " of variants and ")
                 .orElse("");
         announce(pairs + Counted.of(claims.alone().size(), "cell"), claims.plan(), launcher, placement);
         say(Counted.of(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "

@@ -7,6 +7,7 @@ import dev.loomgate.experiment.Engine;
 import dev.loomgate.experiment.FoundRates;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.DuelCell;
@@ -34,9 +35,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +59,7 @@ public final class ClaimsRun {
     private final long begun = System.nanoTime();
     private final List<Measured> rounds;
     private final Map<String, Bracket> found = new HashMap<>();
+    private final Map<Integer, Integer> leftOut = new TreeMap<>();
     private Duration timeBefore = Duration.ZERO;
 
     /** Measures on fresh servers; what is given to it reaches its consumer, in order. */
@@ -92,7 +96,7 @@ public final class ClaimsRun {
                 .limit(claims.rounds())
                 .toList();
         if (kept.goesOn()) {
-            file.goOn(pairs().stream().flatMap(List::stream).toList(), progress::say).stream()
+            file.goOn(claims.pairBoots().stream().flatMap(List::stream).toList(), progress::say).stream()
                     .filter(unit ->
                             !unit.failed().isEmpty() || Effects.unfit(unit).isEmpty())
                     .forEach(unit -> keptPairs.put(key(unit.cell(), unit.number()), unit));
@@ -118,8 +122,6 @@ public final class ClaimsRun {
                             session.launching().inWords(),
                             session.placement().how());
             session.warmGenerator();
-            claims.pairs()
-                    .ifPresent(pairs -> session.engine().takeTurns(pairs.cellsInTurn(), "the claims file says so"));
             ClaimsRun run = new ClaimsRun(
                     claims,
                     trials(session, claims),
@@ -156,7 +158,7 @@ public final class ClaimsRun {
             @Override
             public void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished) {
                 Map<Side, Engine.Launch> both = Map.of(Side.BASELINE, launch, Side.CANDIDATE, launch);
-                session.engine().unit(claims.pairs().orElseThrow().duel(), both, cells, round, finished);
+                session.engine().unit(claims.pairs().orElseThrow(), both, cells, round, finished);
             }
         };
     }
@@ -164,10 +166,18 @@ public final class ClaimsRun {
     /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
         for (int round = 1; round <= claims.rounds(); round++) {
-            pass(round, claims.boots(isAskedIn(round)), pairs(), afterRound);
+            pass(round, claims.boots(isAskedIn(round)), claims.pairBoots(), afterRound);
         }
         for (int round = 3; round <= claims.rounds(); round++) {
             pass(round, claims.boots(cell -> cell.load() instanceof Search), List.of(), afterRound);
+        }
+        if (!leftOut.isEmpty()) {
+            progress.say("time is up after " + claims.atMost().toMinutes() + " min: "
+                    + leftOut.entrySet().stream()
+                            .map(round -> "round " + round.getKey() + " is short of "
+                                    + Counted.of(round.getValue(), "measurement"))
+                            .collect(Collectors.joining(", "))
+                    + "; -Dloomgate.continue makes them, or give it more with -Dloomgate.at-most=90 min");
         }
         return verdicts();
     }
@@ -201,9 +211,7 @@ public final class ClaimsRun {
             left += boot(boot, round);
         }
         if (left > 0) {
-            progress.say(
-                    "time is up after " + claims.atMost().toMinutes() + " min: round " + round + " is short of " + left
-                            + " measurements; -Dloomgate.continue makes them, or give it more with -Dloomgate.at-most=90 min");
+            leftOut.merge(round, left, Integer::sum);
         }
         afterwards.accept(verdicts());
     }
@@ -243,10 +251,6 @@ public final class ClaimsRun {
 
     private static String key(DuelCell cell, int round) {
         return cell.id() + " " + round;
-    }
-
-    private List<List<DuelCell>> pairs() {
-        return claims.pairs().map(ClaimPlan.Pairs::boots).orElse(List.of());
     }
 
     /** A whole boot, or nothing of it: what ran on a server before is part of what is measured. */
@@ -308,7 +312,7 @@ public final class ClaimsRun {
     private long planned() {
         List<Cell> alone = claims.alone();
         long once = alone.stream().filter(cell -> cell.load() instanceof Ramp).count();
-        long pairs = pairs().stream().mapToLong(List::size).sum();
+        long pairs = claims.pairBoots().stream().mapToLong(List::size).sum();
         return once + claims.rounds() * (alone.size() - once + pairs);
     }
 

@@ -71,7 +71,10 @@ final class ClaimsWriter {
     private static String pairs(ClaimPlan plan) {
         return plan.pairs()
                 .map(pairs -> " Two variants at one rate had it in the same seconds"
-                        + pairs.inTurn().stream()
+                        + pairs.cells().stream()
+                                .filter(cell -> cell.inTurn().isPresent())
+                                .map(cell -> cell.workload().name())
+                                .distinct()
                                 .sorted()
                                 .reduce((one, other) -> one + ", " + other)
                                 .map(workloads -> ", or in turns (" + workloads + ")")

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,15 +109,15 @@ class EngineUnitTest {
     /** Their CPU has room: it was said before. Each then has the whole rate in its turn, and only half of it otherwise. */
     @Test
     void armsThatAreToldToTakeTurnsDoSoFromTheFirstBootOn() {
-        Engine engine = world.engine();
-        engine.takeTurns(List.of(IO), "the claims file says so");
+        DuelCell inTurn =
+                new DuelCell(IO.baseline(), IO.candidate(), IO.workload(), IO.load(), Optional.of("the file says so"));
 
-        engine.unit(ScriptedPlans.duel(output, IO), launches(), List.of(IO), 1, finished::add);
+        unit(1, inTurn);
 
         assertThat(world.booted).hasSize(2);
         assertThat(only().interleaved()).isFalse();
         assertThat(only().requestsPerSecondOfAnArm()).isEqualTo(100);
-        assertThat(only().notes()).contains("measured in slices, one arm after the other: the claims file says so");
+        assertThat(only().notes()).contains("measured in slices, one arm after the other: the file says so");
     }
 
     /** Else a tolerance of it could only be kept. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -80,10 +81,14 @@ class ClaimsReaderTest {
                 Set.of(25));
 
         assertThat(plan.alone()).isEmpty();
-        assertThat(plan.pairs().orElseThrow().boots()).hasSize(9);
-        assertThat(plan.pairs().orElseThrow().cellsInTurn())
-                .hasSize(9)
-                .allMatch(cell -> cell.load().requestsPerSecond() == 32);
+        assertThat(plan.pairBoots()).hasSize(9);
+        assertThat(inTurn(plan)).hasSize(9).allMatch(cell -> cell.load().requestsPerSecond() == 32);
+    }
+
+    private static List<DuelCell> inTurn(ClaimPlan plan) {
+        return plan.pairs().orElseThrow().cells().stream()
+                .filter(cell -> cell.inTurn().isPresent())
+                .toList();
     }
 
     private static final String PAIRS = """
@@ -118,7 +123,7 @@ class ClaimsReaderTest {
     void twoVariantsAtOneRateAreAPair() throws IOException {
         ClaimPlan plan = read(PAIRS + TWO);
 
-        assertThat(plan.pairs().orElseThrow().duel().cells())
+        assertThat(plan.pairs().orElseThrow().cells())
                 .extracting(
                         DuelCell::variant,
                         cell -> cell.workload().name(),
@@ -127,10 +132,8 @@ class ClaimsReaderTest {
                         tuple("virtual vs webflux", "io", 1000),
                         tuple("virtual vs webflux", "compute", 80),
                         tuple("platform-unlimited vs webflux", "io", 1000));
-        assertThat(plan.pairs().orElseThrow().boots()).hasSize(2);
-        assertThat(plan.pairs().orElseThrow().cellsInTurn())
-                .extracting(cell -> cell.workload().name())
-                .containsExactly("compute");
+        assertThat(plan.pairBoots()).hasSize(2);
+        assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute");
         assertThat(plan.alone())
                 .extracting(cell -> cell.variant().name(), cell -> cell.load().displayName())
                 .containsExactly(
@@ -143,7 +146,7 @@ class ClaimsReaderTest {
         ClaimPlan plan = PlanReader.readClaims(
                 Map.of("loomgate.claims.file", file.toString(), "loomgate.runtimes", "jdk21,jdk25"), Set.of(21, 25));
 
-        assertThat(plan.pairs().orElseThrow().duel().cells())
+        assertThat(plan.pairs().orElseThrow().cells())
                 .hasSize(4)
                 .allMatch(cell ->
                         cell.baseline().runtime().equals(cell.candidate().runtime()))
@@ -167,6 +170,7 @@ class ClaimsReaderTest {
                 "windows: 4         | windows: 3          | needs at least 4 windows and an even number",
                 "window: 2 s        | windo: 2 s          | did you mean 'window'?",
                 "window: 2 s        | window: 1.001 s     | are no whole number of requests in a window of 1001 ms",
+                "p50, workload: compute | p99, workload: compute | p99 takes 500 answers, and at 80 req/s a window of 'pairs' has 144",
             })
     void refusesPairs(String sound, String spoiled, String words) {
         assertThatThrownBy(() -> read((PAIRS + TWO).replace(sound, spoiled)))
