@@ -93,31 +93,31 @@ final class ClaimsFile {
         }
         load.flatMap(rate -> pairs.flatMap(scale -> Duels.broken(rate, scale.window())))
                 .ifPresent(why -> keys.refuse(keys.placeOf("load"), why));
-        if (!isAlone(keys)) {
-            load.flatMap(rate -> pairs.flatMap(scale -> tooFew(metric, rate, scale)))
-                    .ifPresent(why -> keys.refuse(keys.placeOf("metric"), why));
-        }
-        return load.flatMap(rate -> keys.make(() -> {
+        Optional<List<Relation>> read = load.flatMap(rate -> keys.make(() -> {
             Ratio ratio = (of, over, low, high, alike, study) ->
                     new Relation(metric, workload, rate, of, Optional.of(over), low, high, alike, study);
-            return isAlone(keys) ? List.of(alone(keys, metric, workload, rate)) : ratios(keys, ratio);
+            return keys.has("of") && !keys.has("least")
+                    ? List.of(alone(keys, metric, workload, rate))
+                    : ratios(keys, ratio);
         }));
-    }
-
-    private static boolean isAlone(Mapping keys) {
-        return keys.has("of") && !keys.has("least");
+        read.stream()
+                .flatMap(List::stream)
+                .filter(Relation::isOfPairs)
+                .findFirst()
+                .flatMap(relation -> pairs.flatMap(scale -> tooFew(relation, scale)))
+                .ifPresent(why -> keys.refuse(keys.placeOf("metric"), why));
+        return read;
     }
 
     /** Why windows have too few answers for this percentile; empty where they have enough. */
-    private static Optional<String> tooFew(Metric metric, LoadProfile load, DuelScale pairs) {
-        return load instanceof LoadProfile.Constant rate
-                ? DuelScale.fewest(metric)
-                        .filter(needed -> pairs.answers(rate.requestsPerSecond()) < needed)
-                        .map(needed -> metric.key() + " takes " + needed + " answers, and at " + rate.displayName()
-                                + " a window of 'pairs' has " + pairs.answers(rate.requestsPerSecond())
-                                + ": with fewer it is one of the slowest answers. Take a longer window, a higher rate"
-                                + " or a lower percentile, or say in 'not-asked' that it can't be asked")
-                : Optional.empty();
+    private static Optional<String> tooFew(Relation ofPair, DuelScale pairs) {
+        LoadProfile.Constant rate = (LoadProfile.Constant) ofPair.load();
+        return DuelScale.fewest(ofPair.metric())
+                .filter(needed -> pairs.answers(rate.requestsPerSecond()) < needed)
+                .map(needed -> ofPair.metric().key() + " takes " + needed + " answers, and at " + rate.displayName()
+                        + " a window of 'pairs' has " + pairs.answers(rate.requestsPerSecond())
+                        + ": with fewer it is one of the slowest answers. Take a longer window, a higher rate"
+                        + " or a lower percentile, or say in 'not-asked' that it can't be asked");
     }
 
     /** A metric of one variant as a share of that of another. */

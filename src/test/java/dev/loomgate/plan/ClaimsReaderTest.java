@@ -179,6 +179,14 @@ class ClaimsReaderTest {
                 .hasMessageContaining("claims.yml");
     }
 
+    /** No pair tells of service times; they are read off cells, whose iterations are longer. */
+    @Test
+    void windowsBoundNoPercentileOfCells() throws IOException {
+        ClaimPlan plan = read((PAIRS + TWO).replace("p50, workload: compute", "service-p99, workload: compute"));
+
+        assertThat(plan.alone()).extracting(cell -> cell.load().displayName()).contains("80 req/s");
+    }
+
     /**
      * A search breaks the server of one variant and not that of another: what came after it would have unequal
      * histories.
