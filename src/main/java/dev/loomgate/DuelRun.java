@@ -125,7 +125,7 @@ final class DuelRun {
                     .orElseThrow();
             // Numbered per pair: what has the same number was measured in the same round.
             int unit = unitsOfPair.merge(pair, 1, Integer::sum);
-            session.engine().unit(duel, launches, open.getOrDefault(pair, List.of()), unit, this::finished);
+            session.engine().unit(duel.units(), launches, open.getOrDefault(pair, List.of()), unit, this::finished);
             open = open();
         }
         return verdict();

@@ -10,10 +10,10 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitPlan;
+import dev.loomgate.plan.UnitScale;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
 
     private final DuelCell cell;
     private final int unit;
-    private final DuelPlan duel;
+    private final UnitPlan units;
     private final List<Side> sides;
     private final Targets.Saturation saturation;
     private final List<Slice> slices = new ArrayList<>();
@@ -50,12 +50,12 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
     private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
 
     /** @param unit its number, from 1 */
-    DuelSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin) {
+    DuelSchedule(DuelCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin) {
         this.cell = cell;
         this.unit = unit;
-        this.duel = duel;
+        this.units = units;
         this.sides = List.of(first, SliceOrder.other(first));
-        this.saturation = Saturation.of(cell, duel, sides, coin);
+        this.saturation = Saturation.of(cell, units, sides, coin);
     }
 
     /** How many phases at the cell's rate a unit has when nothing ends it early. */
@@ -121,8 +121,8 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return cell;
     }
 
-    final DuelPlan duel() {
-        return duel;
+    final UnitPlan units() {
+        return units;
     }
 
     final List<Side> sides() {
@@ -141,12 +141,12 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
     /** Arms that are under load at the same time are warmed so, too. */
     @Override
     public final WarmUpPlan warmUp() {
-        return new WarmUpPlan(duel.scale().warmUp().rules(), QUIET_CYCLES, true, interleaved(), Duration.ZERO);
+        return new WarmUpPlan(units.scale().warmUp().rules(), QUIET_CYCLES, true, interleaved(), Duration.ZERO);
     }
 
     @Override
     public final LoadOrder order(List<Address> addresses) {
-        DuelScale scale = duel.scale();
+        UnitScale scale = units.scale();
         int warmedAtOnce = interleaved() ? sides.size() : 1;
         String id = cell.id() + ".unit-" + unit;
         List<Targets.Server> servers = new ArrayList<>();
@@ -164,9 +164,9 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
                 scale.warmUp()
                         .at(cell.workload(), cell.load().requestsPerSecond())
                         .toMillis(),
-                duel.plan().maxConnections(),
-                CellOrder.absolute(duel.plan(), "gatling/" + id),
-                CellOrder.absolute(duel.plan(), "hlog"),
+                units.plan().maxConnections(),
+                CellOrder.absolute(units.plan(), "gatling/" + id),
+                CellOrder.absolute(units.plan(), "hlog"),
                 id,
                 new Targets(
                         servers,
@@ -181,7 +181,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
 
     /** Whatever is not load is done before the first phase, for both arms, and behind the last one of each. */
     private Phase window(int phase) {
-        Duration pause = duel.scale().warmUp().rules().pause();
+        Duration pause = units.scale().warmUp().rules().pause();
         List<Integer> arms = armsOf(phase);
         boolean last = IntStream.range(phase + 1, phases())
                 .noneMatch(later -> armsOf(later).stream().anyMatch(arms::contains));
@@ -201,7 +201,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
     }
 
     private Phase.Preparation afterARest() {
-        return Phase.Preparation.resting(duel.scale().rest());
+        return Phase.Preparation.resting(units.scale().rest());
     }
 
     /** @param disturbed why no time that a request took must count */
@@ -252,7 +252,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         notes.addAll(remarks());
         notes.addAll(ofCeilings);
         notes.addAll(Overload.notes(cell, slices, cpus));
-        notes.addAll(StillCompiling.notes(cell, slices, duel.plan().guards().jitShare()));
+        notes.addAll(StillCompiling.notes(cell, slices, units.plan().guards().jitShare()));
         return Optional.of(new UnitRun(
                 cell,
                 unit,

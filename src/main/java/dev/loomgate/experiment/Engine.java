@@ -6,13 +6,13 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
+import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.sampling.Sampler;
 import dev.loomgate.sampling.Sampling;
@@ -173,8 +173,8 @@ public final class Engine {
      * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance
      */
     public void unit(
-            DuelPlan duel, Map<Side, Launch> launchers, List<DuelCell> cells, int unit, Consumer<UnitRun> finished) {
-        RandomGenerator random = UnitRandom.of(duel.seed(), cells.getFirst().pair(), unit);
+            UnitPlan units, Map<Side, Launch> launchers, List<DuelCell> cells, int unit, Consumer<UnitRun> finished) {
+        RandomGenerator random = UnitRandom.of(units.seed(), cells.getFirst().pair(), unit);
         List<DuelCell> order = new ArrayList<>(cells);
         Collections.shuffle(order, random);
         order.sort(Comparator.comparingInt((DuelCell cell) -> cell.load().requestsPerSecond())
@@ -183,7 +183,7 @@ public final class Engine {
         List<Side> sides = List.of(first, SliceOrder.other(first));
         // How much an arm's JIT compiles is a result of that arm.
         Measurement.Instruments instruments =
-                instruments(duel.plan(), duel.plan().guards().withoutJit());
+                instruments(units.plan(), units.plan().guards().withoutJit());
         new BootLoop<DuelCell, UnitRun>(
                         cell -> {
                             Set<RunningServer> peers = ConcurrentHashMap.newKeySet();
@@ -195,21 +195,21 @@ public final class Engine {
                                     boots);
                         },
                         (arms, cell) -> {
-                            SliceOrder slices = SliceOrder.flip(duel.scale().slices(), random);
+                            SliceOrder slices = SliceOrder.flip(units.scale().slices(), random);
                             List<RunningArm> inOrder = slices.first() == first
                                     ? arms.all()
                                     : arms.all().reversed();
                             Optional<String> whyNot = cell.inTurn()
                                     .or(() -> Optional.ofNullable(crowded.get(cell.id())))
-                                    .or(() -> InterleavedSchedule.whyNot(cell, duel));
+                                    .or(() -> InterleavedSchedule.whyNot(cell, units));
                             if (whyNot.isPresent()) {
                                 return measured(
                                         instruments,
-                                        new SliceSchedule(cell, unit, duel, slices, random, whyNot.get()),
+                                        new SliceSchedule(cell, unit, units, slices, random, whyNot.get()),
                                         inOrder);
                             }
                             InterleavedSchedule interleaved = new InterleavedSchedule(
-                                    cell, unit, duel, slices.first(), random, !roomy.contains(cell.id()));
+                                    cell, unit, units, slices.first(), random, !roomy.contains(cell.id()));
                             Optional<UnitRun> run = measured(instruments, interleaved, inOrder);
                             interleaved.crowded().ifPresent(why -> {
                                 crowded.put(cell.id(), why);

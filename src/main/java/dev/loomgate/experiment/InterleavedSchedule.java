@@ -4,8 +4,8 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,8 +53,9 @@ final class InterleavedSchedule extends DuelSchedule {
      * @param asksForRoom whether it is not known yet that the arms leave each other room: all units of a cell are
      *     measured alike
      */
-    InterleavedSchedule(DuelCell cell, int unit, DuelPlan duel, Side first, RandomGenerator coin, boolean asksForRoom) {
-        super(cell, unit, duel, first, coin);
+    InterleavedSchedule(
+            DuelCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin, boolean asksForRoom) {
+        super(cell, unit, units, first, coin);
         this.asksForRoom = asksForRoom;
         firsts.add(SliceOrder.side(coin));
         while (firsts.size() < phases()) {
@@ -64,8 +65,8 @@ final class InterleavedSchedule extends DuelSchedule {
     }
 
     /** Whether the requests of a window can be shared out evenly. */
-    static Optional<String> whyNot(DuelCell cell, DuelPlan duel) {
-        long requests = cell.load().requestsPerSecond() * duel.scale().window().toMillis() / 1000;
+    static Optional<String> whyNot(DuelCell cell, UnitPlan units) {
+        long requests = cell.load().requestsPerSecond() * units.scale().window().toMillis() / 1000;
         return cell.load().requestsPerSecond() % 2 == 0 && requests % 2 == 0
                 ? Optional.empty()
                 : Optional.of(cell.load().displayName() + " can't be halved");
@@ -73,7 +74,7 @@ final class InterleavedSchedule extends DuelSchedule {
 
     @Override
     int phases() {
-        return SETTLING + duel().scale().windows();
+        return SETTLING + units().scale().windows();
     }
 
     @Override
@@ -86,7 +87,7 @@ final class InterleavedSchedule extends DuelSchedule {
     @Override
     int turn() {
         int rate = cell().load().requestsPerSecond();
-        int requests = Math.toIntExact(rate * duel().scale().window().toMillis() / 1000);
+        int requests = Math.toIntExact(rate * units().scale().window().toMillis() / 1000);
         int turn = Math.max(1, Math.toIntExact(rate * TURN.toMillis() / 1000));
         while (requests % (2 * turn) != 0) {
             turn--;

@@ -3,8 +3,8 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitScale;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -33,7 +33,7 @@ final class Overload {
 
     /** Whether the slice is one after which arms are judged: a unit that shows nothing is not driven to its end. */
     static boolean isJudgedAfter(int slice, int slices) {
-        return slice % DuelScale.BLOCK == 0 && slice >= Math.min(BLOCKS * DuelScale.BLOCK, slices);
+        return slice % UnitScale.BLOCK == 0 && slice >= Math.min(BLOCKS * UnitScale.BLOCK, slices);
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.load.Targets;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -35,13 +35,13 @@ final class Saturation {
      *
      * @param sides in the order of the arms
      */
-    static Targets.Saturation of(DuelCell cell, DuelPlan duel, List<Side> sides, RandomGenerator coin) {
-        Duration window = duel.scale().window();
+    static Targets.Saturation of(DuelCell cell, UnitPlan units, List<Side> sides, RandomGenerator coin) {
+        Duration window = units.scale().window();
         int turns = Stream.of(16, 8)
                 .filter(count -> isLong(window.dividedBy(count), cell))
                 .findFirst()
                 .orElse(4);
-        int phases = duel.measuresCeiling() ? PHASES : 0;
+        int phases = units.measuresCeiling() ? PHASES : 0;
         return new Targets.Saturation(
                 USERS * cell.workload().warmUpUsers(),
                 window.dividedBy(turns).toMillis(),

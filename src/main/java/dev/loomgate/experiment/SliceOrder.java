@@ -1,7 +1,7 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitScale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -20,7 +20,7 @@ record SliceOrder(Side first, List<Side> slices) {
 
     static SliceOrder flip(int slices, RandomGenerator coin) {
         List<Side> all = new ArrayList<>();
-        for (int block = 0; block < slices / DuelScale.BLOCK; block++) {
+        for (int block = 0; block < slices / UnitScale.BLOCK; block++) {
             Side outer = side(coin);
             all.addAll(List.of(outer, other(outer), other(outer), outer));
         }

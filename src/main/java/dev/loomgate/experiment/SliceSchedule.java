@@ -1,7 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.UnitPlan;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -17,15 +17,15 @@ final class SliceSchedule extends DuelSchedule {
      * @param unit its number, from 1
      * @param why the arms are not under load at the same time
      */
-    SliceSchedule(DuelCell cell, int unit, DuelPlan duel, SliceOrder order, RandomGenerator coin, String why) {
-        super(cell, unit, duel, order.first(), coin);
+    SliceSchedule(DuelCell cell, int unit, UnitPlan units, SliceOrder order, RandomGenerator coin, String why) {
+        super(cell, unit, units, order.first(), coin);
         this.order = order;
         this.why = why;
     }
 
     @Override
     int phases() {
-        return duel().scale().slices();
+        return units().scale().slices();
     }
 
     @Override

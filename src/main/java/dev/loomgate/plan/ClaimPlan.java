@@ -10,16 +10,26 @@ import java.util.function.Predicate;
  *
  * @param plan its cells are all that some claim looks at
  * @param claims in the order of the file
- * @param pairs how two variants that a claim compares at one rate are measured; its tolerances and looks are of no
- *     account; empty where all is measured cell by cell
+ * @param pairs two variants each that a claim compares at one rate, by the servers on which they are measured
+ * @param ofPairs how long they are measured; empty where all is measured cell by cell
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once
  * @param atMost wall-clock time after which no further server is booted
  * @param strict a claim that fails is red; else it is a finding
  */
 public record ClaimPlan(
-        Plan plan, List<Claim> claims, Optional<DuelPlan> pairs, int rounds, Duration atMost, boolean strict) {
+        Plan plan,
+        List<Claim> claims,
+        List<DuelCell> pairs,
+        Optional<UnitScale> ofPairs,
+        int rounds,
+        Duration atMost,
+        boolean strict) {
+    /** Which coins fall is nobody's secret: chance decides which variant is loaded first. */
+    private static final long SEED = 1;
+
     public ClaimPlan {
         claims = List.copyOf(claims);
+        pairs = List.copyOf(pairs);
         if (rounds < 2) {
             throw new IllegalArgumentException(
                     "one round says nothing of the spread of rounds, so 2 are needed, not " + rounds);
@@ -28,11 +38,16 @@ public record ClaimPlan(
 
     /** Pairs by the servers on which they are measured. */
     public List<List<DuelCell>> pairBoots() {
-        return pairs.map(two -> Boots.by(DuelCell::pair, two.cells())).orElse(List.of());
+        return Boots.by(DuelCell::pair, pairs);
+    }
+
+    /** How pairs are measured, where there are any. */
+    public UnitPlan units() {
+        return new UnitPlan(plan, ofPairs.orElseThrow(), false, SEED);
     }
 
     public ClaimPlan with(Plan other) {
-        return new ClaimPlan(other, claims, pairs.map(two -> two.withPlan(other)), rounds, atMost, strict);
+        return new ClaimPlan(other, claims, pairs, ofPairs, rounds, atMost, strict);
     }
 
     /** What is measured cell by cell: all that no pair tells. */
@@ -40,7 +55,7 @@ public record ClaimPlan(
         return plan.cells().stream()
                 .filter(cell -> claims.stream()
                         .flatMap(claim -> claim.relations().stream())
-                        .anyMatch(relation -> !(pairs.isPresent() && relation.isOfPairs()) && relation.isAbout(cell)))
+                        .anyMatch(relation -> !(ofPairs.isPresent() && relation.isOfPairs()) && relation.isAbout(cell)))
                 .toList();
     }
 

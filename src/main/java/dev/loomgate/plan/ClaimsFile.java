@@ -26,7 +26,7 @@ final class ClaimsFile {
     private final Problems problems;
     private final NameList names;
     private final Declared declared;
-    private Optional<DuelScale> pairs = Optional.empty();
+    private Optional<UnitScale> pairs = Optional.empty();
     private List<String> inTurn = List.of();
 
     ClaimsFile(Problems problems, NameList names, Declared declared) {
@@ -42,14 +42,14 @@ final class ClaimsFile {
      * @param inTurn workloads on which they are loaded one after the other
      * @param claims the sound ones, in the order of the file
      */
-    record Read(Optional<DuelScale> pairs, List<String> inTurn, List<Claim> claims) {}
+    record Read(Optional<UnitScale> pairs, List<String> inTurn, List<Claim> claims) {}
 
     Read read(YamlNode root) {
         SchemaCheck.CLAIMS.run(root, problems);
         Mapping keys = new Mapping(root, problems);
         if (keys.has("pairs")) {
             Mapping below = new Mapping(keys.value("pairs"), problems);
-            pairs = new Duels(problems, names, declared).scale("claims", below);
+            pairs = new Duels(problems, names, declared).unit(below);
             inTurn = below.has("in-turn") ? names.read(below, "in-turn", "workload", declared.workloads()) : List.of();
         }
         Map<String, Claim> claims = keys.each("claims", this::claim);
@@ -110,9 +110,9 @@ final class ClaimsFile {
     }
 
     /** Why windows have too few answers for this percentile; empty where they have enough. */
-    private static Optional<String> tooFew(Relation ofPair, DuelScale pairs) {
+    private static Optional<String> tooFew(Relation ofPair, UnitScale pairs) {
         LoadProfile.Constant rate = (LoadProfile.Constant) ofPair.load();
-        return DuelScale.fewest(ofPair.metric())
+        return UnitScale.fewest(ofPair.metric())
                 .filter(needed -> pairs.answers(rate.requestsPerSecond()) < needed)
                 .map(needed -> ofPair.metric().key() + " takes " + needed + " answers, and at " + rate.displayName()
                         + " a window of 'pairs' has " + pairs.answers(rate.requestsPerSecond())

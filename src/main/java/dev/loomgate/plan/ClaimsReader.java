@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,9 +16,6 @@ import java.util.stream.Stream;
 /** Makes the plan of a run of the claims: which were asked for, and the cells they need. */
 final class ClaimsReader {
     private static final String STRICT = "strict";
-
-    /** Which coins fall is nobody's secret: chance decides which variant is loaded first. */
-    private static final long SEED = 1;
 
     private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
@@ -81,35 +77,26 @@ final class ClaimsReader {
                 plan,
                 claims,
                 pairs(read, plan),
+                read.pairs(),
                 rounds,
                 atMost,
                 word.filter(STRICT::equals).isPresent());
     }
 
-    /** Empty where the file does not say how pairs are measured, or no claim asks for one. */
-    private static Optional<DuelPlan> pairs(ClaimsFile.Read read, Plan plan) {
+    /** None where the file does not say how pairs are measured, or no claim asks for one. */
+    private static List<DuelCell> pairs(ClaimsFile.Read read, Plan plan) {
         Set<DuelCell> cells = new LinkedHashSet<>();
         for (Relation relation : relations(read.claims()).toList()) {
-            if (relation.isOfPairs()) {
+            if (read.pairs().isPresent() && relation.isOfPairs()) {
                 Boots.by(
                                 cell -> cell.runtime().name(),
                                 plan.cells().stream().filter(relation::isAbout).toList())
                         .forEach(two -> cells.add(pair(two, read.inTurn(), plan.servers())));
             }
         }
-        List<DuelCell> byBoot = Boots.by(DuelCell::pair, List.copyOf(cells)).stream()
+        return Boots.by(DuelCell::pair, List.copyOf(cells)).stream()
                 .flatMap(List::stream)
                 .toList();
-        return byBoot.isEmpty()
-                ? Optional.empty()
-                : read.pairs()
-                        .map(scale -> new DuelPlan(
-                                plan,
-                                byBoot,
-                                scale,
-                                Map.of(Metric.ERRORS, Defaults.COUNT_TOLERANCE),
-                                Optional.empty(),
-                                SEED));
     }
 
     /** Each gets the rate that the claim names, also where both get it at the same time. */

@@ -54,8 +54,12 @@ public record DuelPlan(
         return cells.stream().mapToInt(cell -> gated(cell).size()).sum();
     }
 
-    /** What an arm answers at most takes phases of its own, which are left out where it has no tolerance. */
-    public boolean measuresCeiling() {
+    /** How its units are measured; a ceiling only where it has a tolerance. */
+    public UnitPlan units() {
+        return new UnitPlan(plan, scale.unit(), measuresCeiling(), seed);
+    }
+
+    private boolean measuresCeiling() {
         return tolerances.containsKey(Metric.CEILING);
     }
 
@@ -67,7 +71,7 @@ public record DuelPlan(
         return cell.requests().stream()
                 .filter(request -> compared.request().equals(Optional.of(request.name())))
                 .findFirst()
-                .flatMap(request -> scale.tooFew(cell.load(), request.share(), compared.metric()));
+                .flatMap(request -> scale.unit().tooFew(cell.load(), request.share(), compared.metric()));
     }
 
     private boolean hasTolerance(Compared compared) {
@@ -114,10 +118,6 @@ public record DuelPlan(
     private static Arm with(Arm arm, UnaryOperator<Program> change) {
         Variant variant = arm.variant().with(change.apply(arm.variant().program()));
         return new Arm(arm.label(), variant, arm.runtime(), arm.servers());
-    }
-
-    public DuelPlan withPlan(Plan other) {
-        return new DuelPlan(other, cells, scale, tolerances, calibration, seed);
     }
 
     public DuelPlan withScale(DuelScale other) {

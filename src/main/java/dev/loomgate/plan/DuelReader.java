@@ -54,11 +54,7 @@ final class DuelReader {
     private static DuelScale scale(DuelScale base, Optional<Integer> units, Optional<Duration> atMost) {
         return new DuelScale(
                 base.name(),
-                base.window(),
-                base.windows(),
-                base.dropped(),
-                base.rest(),
-                base.warmUp(),
+                base.unit(),
                 units.map(InterimAnalyses::upTo).orElse(base.looks()),
                 atMost.orElse(base.atMost()),
                 base.alpha());
@@ -66,17 +62,18 @@ final class DuelReader {
 
     /** For everything that knows one server at a time. */
     private static Scale asScale(DuelScale scale, List<DuelCell> cells) {
+        UnitScale unit = scale.unit();
         Duration longest = cells.stream()
-                .map(cell -> scale.warmUp().at(cell.workload(), cell.load().requestsPerSecond()))
+                .map(cell -> unit.warmUp().at(cell.workload(), cell.load().requestsPerSecond()))
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ofSeconds(1));
         return new Scale(
                 scale.name(),
-                Duration.ofSeconds(scale.window().plusMillis(999).toSeconds()),
-                scale.slices(),
-                scale.slices(),
-                scale.rest(),
-                new Scale.WarmUp(longest, scale.warmUp().rules()),
+                Duration.ofSeconds(unit.window().plusMillis(999).toSeconds()),
+                unit.slices(),
+                unit.slices(),
+                unit.rest(),
+                new Scale.WarmUp(longest, unit.warmUp().rules()),
                 0);
     }
 

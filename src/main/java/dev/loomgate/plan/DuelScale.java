@@ -1,124 +1,24 @@
 package dev.loomgate.plan;
 
-import dev.loomgate.metric.Metric;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * How long and how often a duel measures.
  *
- * @param window length of a measured stretch of load; at every rate a whole number of requests. Gatling starts phases
- *     at whole seconds, so that a window of 1.6 s takes 2 s with its pauses
- * @param windows of a unit and workload; an even number
- * @param dropped beginning of a window whose latencies are not counted
- * @param rest between two windows, at least
- * @param warmUp work before the first window, the same for both arms
+ * @param unit how each of its units does
  * @param looks how many units, and when they are judged
  * @param atMost wall-clock time after which no further unit starts
  * @param alpha how often, at most, the whole gate may be red when nothing changed: 0.01
  */
-public record DuelScale(
-        String name,
-        Duration window,
-        int windows,
-        Duration dropped,
-        Duration rest,
-        WarmUp warmUp,
-        InterimAnalyses looks,
-        Duration atMost,
-        double alpha) {
-    /** Slices of a block: A B B A or B A A B. */
-    public static final int BLOCK = 4;
-
-    /**
-     * Answers of a request in a window, so that a median says something of it. Of latencies that are distributed
-     * exponentially, a unit of six windows scatters by 12 % in a median of 50 answers and by 29 % in one of 10.
-     */
-    private static final int FEWEST = 50;
-
-    /**
-     * Answers beyond a percentile. With 5, a unit of six windows scatters by 8 % in p95 (100 answers) and by 6 % in p99
-     * (500), and with one by 18 % in p95 (20): that is the slowest answer but one, and no percentile.
-     */
-    private static final int FEWEST_BEYOND = 5;
-
+public record DuelScale(String name, UnitScale unit, InterimAnalyses looks, Duration atMost, double alpha) {
     public DuelScale {
-        if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
-            throw new IllegalArgumentException(
-                    "a window of duel " + name + " lasts whole milliseconds, at least 1 s" + Quoted.was(window));
-        }
-        if (windows < BLOCK || windows % 2 != 0) {
-            throw new IllegalArgumentException(
-                    "duel " + name + " needs at least 4 windows and an even number, has " + windows);
-        }
-        if (dropped.compareTo(window.dividedBy(2)) > 0) {
-            throw new IllegalArgumentException("at most half of a window is dropped"
-                    + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
-        }
         if (!(alpha > 0 && alpha < 0.5)) {
             throw new IllegalArgumentException("alpha is between 0 and 50 %" + Quoted.wasShare(alpha));
         }
     }
 
-    /** Slices of a unit whose arms take turns: each arm has as many as there are windows. */
-    public int slices() {
-        return 2 * windows;
-    }
-
-    /**
-     * Why a window has too few answers of a request for a percentile of it to be called unchanged; empty where it has
-     * enough. What got worse may show all the same.
-     *
-     * @param load of both arms together
-     * @param share of the request in it
-     */
-    Optional<String> tooFew(LoadProfile.Constant load, double share, Metric metric) {
-        // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
-        long answers = answers(share * load.requestsPerSecond() / Side.values().length);
-        return fewest(metric)
-                .map(percentile -> Math.max(FEWEST, percentile))
-                .filter(needed -> answers < needed)
-                .map(needed -> answers + " answers per window and arm are too few to rule a change out, at least "
-                        + needed + " are needed: a longer window, a higher rate or a larger share has more");
-    }
-
-    /** Answers without which a percentile is but one of the slowest; empty where it is none. */
-    static Optional<Long> fewest(Metric metric) {
-        return metric.percentile().map(percentile -> Math.round(FEWEST_BEYOND * 100 / (100 - percentile)));
-    }
-
-    /** Of one arm in a window, of which latencies count. */
-    long answers(double requestsPerSecond) {
-        return (long) (requestsPerSecond * window.minus(dropped).toMillis() / 1000);
-    }
-
     /** The same with another allowed error of the whole gate. */
     public DuelScale allowing(double error) {
-        return new DuelScale(name, window, windows, dropped, rest, warmUp, looks, atMost, error);
-    }
-
-    /**
-     * Warm-up in cycles, each arm in turn, until both are quiet. Both arms get the same number of requests.
-     *
-     * @param requests of a cycle, sent as fast as they are answered: the JIT compiles by how often code ran, not by
-     *     the rate that is measured later
-     * @param requestsOf by workload, for those whose requests are so expensive that fewer have to do
-     * @param rules cycles are counted per arm
-     */
-    public record WarmUp(int requests, Map<String, Integer> requestsOf, WarmUpRules rules) {
-        public WarmUp {
-            requestsOf = Map.copyOf(requestsOf);
-        }
-
-        /** Of a cycle on this workload. */
-        public int requests(Workload workload) {
-            return requestsOf.getOrDefault(workload.name(), requests);
-        }
-
-        /** How long a cycle on this workload would take at a rate; it is shorter when the server is faster. */
-        public Duration at(Workload workload, int requestsPerSecond) {
-            return Duration.ofSeconds(requests(workload)).dividedBy(requestsPerSecond);
-        }
+        return new DuelScale(name, unit, looks, atMost, error);
     }
 }

@@ -10,8 +10,6 @@ import java.util.Optional;
 
 /** Reads how duels are measured, and what a change may cost. */
 final class Duels {
-    private static final int FEWEST_UNITS = 3;
-
     private final Problems problems;
     private final NameList names;
     private final Declared declared;
@@ -31,25 +29,29 @@ final class Duels {
     Optional<DuelScale> duel(String name, Mapping keys) {
         List<CellRow> rows = names.rows(keys);
         cells.put(name, rows);
-        Optional<DuelScale> duel = scale(name, keys);
-        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.window())));
+        Optional<DuelScale> duel = keys.make(() -> new DuelScale(
+                name,
+                keys.must("windows", () -> unitOf(keys)),
+                InterimAnalyses.upTo(keys.get("units", Form.COUNT)),
+                keys.get("at-most", Form.TIME),
+                keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA)));
+        duel.ifPresent(
+                found -> rows.forEach(row -> wholeRequests(row, found.unit().window())));
         return duel;
     }
 
-    /** How a unit is measured. Claims say elsewhere how many there are. */
-    Optional<DuelScale> scale(String name, Mapping keys) {
-        return keys.make(
-                "windows",
-                () -> new DuelScale(
-                        name,
-                        keys.get("window", Form.TIME),
-                        keys.get("windows", Form.COUNT),
-                        keys.get("dropped", Form.TIME),
-                        keys.get("rest", Form.TIME),
-                        keys.below("warm-up", this::warmUp),
-                        InterimAnalyses.upTo(keys.get("units", Form.COUNT, FEWEST_UNITS)),
-                        keys.get("at-most", Form.TIME, Defaults.CLAIMS_AT_MOST),
-                        keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA)));
+    /** How long a unit of it measures. */
+    Optional<UnitScale> unit(Mapping keys) {
+        return keys.make("windows", () -> unitOf(keys));
+    }
+
+    private UnitScale unitOf(Mapping keys) {
+        return new UnitScale(
+                keys.get("window", Form.TIME),
+                keys.get("windows", Form.COUNT),
+                keys.get("dropped", Form.TIME),
+                keys.get("rest", Form.TIME),
+                keys.below("warm-up", this::warmUp));
     }
 
     /** Why a window has no whole number of requests; empty where it has. */
@@ -65,9 +67,9 @@ final class Duels {
         row.loads().forEach(load -> broken(load, window).ifPresent(why -> problems.at(row.place(), why)));
     }
 
-    private Optional<DuelScale.WarmUp> warmUp(Mapping keys) {
+    private Optional<UnitScale.WarmUp> warmUp(Mapping keys) {
         return keys.make(
-                () -> new DuelScale.WarmUp(keys.get("requests", Form.COUNT), requestsOf(keys), WarmUpRules.read(keys)));
+                () -> new UnitScale.WarmUp(keys.get("requests", Form.COUNT), requestsOf(keys), WarmUpRules.read(keys)));
     }
 
     private Map<String, Integer> requestsOf(Mapping keys) {

@@ -35,9 +35,7 @@ public record Progress(PrintStream out) {
 
     /** The same for claims, whose cells and pairs are measured in rounds until the time is up. */
     public void announce(ClaimPlan claims, String launcher, String placement) {
-        String pairs = claims.pairs()
-                .map(two -> Counted.of(two.cells().size(), "pair") + " of variants and ")
-                .orElse("");
+        String pairs = claims.pairs().isEmpty() ? "" : Counted.of(claims.pairs().size(), "pair") + " of variants and ";
         announce(pairs + Counted.of(claims.alone().size(), "cell"), claims.plan(), launcher, placement);
         say(Counted.of(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
                 + claims.atMost().toMinutes() + " min");

@@ -96,8 +96,8 @@ final class CalibrationWriter {
     }
 
     private static String about(DuelPlan plan) {
-        return "Scale " + plan.scale().name() + ": " + plan.scale().windows() + " windows of "
-                + plan.scale().window().toMillis() / 1e3 + " s, up to "
+        return "Scale " + plan.scale().name() + ": " + plan.scale().unit().windows() + " windows of "
+                + plan.scale().unit().window().toMillis() / 1e3 + " s, up to "
                 + plan.scale().looks().most() + " units; the gate may err in "
                 + 100 * plan.scale().alpha() + " %.";
     }

@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -96,7 +97,7 @@ public final class ClaimsRun {
                 .limit(claims.rounds())
                 .toList();
         if (kept.goesOn()) {
-            file.goOn(claims.pairBoots().stream().flatMap(List::stream).toList(), progress::say).stream()
+            file.goOn(claims.pairs(), progress::say).stream()
                     .filter(unit ->
                             !unit.failed().isEmpty() || Effects.unfit(unit).isEmpty())
                     .forEach(unit -> keptPairs.put(key(unit.cell(), unit.number()), unit));
@@ -158,7 +159,7 @@ public final class ClaimsRun {
             @Override
             public void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished) {
                 Map<Side, Engine.Launch> both = Map.of(Side.BASELINE, launch, Side.CANDIDATE, launch);
-                session.engine().unit(claims.pairs().orElseThrow(), both, cells, round, finished);
+                session.engine().unit(claims.units(), both, cells, round, finished);
             }
         };
     }
@@ -205,10 +206,18 @@ public final class ClaimsRun {
             Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         int left = 0;
         for (List<DuelCell> pair : turned(round, pairs)) {
-            left += pair(pair, round);
+            left += measured(
+                    pair,
+                    cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
+                    before -> trials.pair(pair, round, unit -> finished(unit, round)),
+                    unit -> restore(unit, round));
         }
         for (List<Cell> boot : turned(round, boots)) {
-            left += boot(boot, round);
+            left += measured(
+                    boot,
+                    cell -> kept.earlier(cell, round),
+                    before -> measure(boot, before, round),
+                    run -> restore(run, round));
         }
         if (left > 0) {
             leftOut.merge(round, left, Integer::sum);
@@ -220,33 +229,29 @@ public final class ClaimsRun {
         return System.nanoTime() - begun >= claims.atMost().toNanos();
     }
 
-    /** How many cells are left out, because the time is up. */
-    private int boot(List<Cell> boot, int round) {
-        List<CellRun> before = boot.stream()
-                .flatMap(cell -> kept.earlier(cell, round).stream())
-                .toList();
-        if (before.size() < boot.size() && !timeIsUp()) {
-            measure(boot, before, round);
+    /**
+     * Measures all of them, if one was not kept and there is time.
+     *
+     * @param asked what shares servers
+     * @param earlier what was kept of one
+     * @param measure is given what was kept
+     * @return how many are left out, because the time is up
+     */
+    private <C, R> int measured(
+            List<C> asked, Function<C, Optional<R>> earlier, Consumer<List<R>> measure, Consumer<R> restore) {
+        List<R> before =
+                asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
+        if (before.size() < asked.size() && !timeIsUp()) {
+            measure.accept(before);
             return 0;
         }
-        before.forEach(run -> restore(run, round));
-        return boot.size() - before.size();
+        before.forEach(restore);
+        return asked.size() - before.size();
     }
 
-    /** The same for cells that share a pair of servers. */
-    private int pair(List<DuelCell> pair, int round) {
-        List<UnitRun> before = pair.stream()
-                .flatMap(cell -> Optional.ofNullable(keptPairs.get(key(cell, round))).stream())
-                .toList();
-        if (before.size() < pair.size() && !timeIsUp()) {
-            trials.pair(pair, round, unit -> finished(unit, round));
-            return 0;
-        }
-        before.forEach(unit -> {
-            timeBefore = timeBefore.plus(unit.wallTime());
-            rounds.get(round - 1).pairs().add(unit);
-        });
-        return pair.size() - before.size();
+    private void restore(UnitRun unit, int round) {
+        timeBefore = timeBefore.plus(unit.wallTime());
+        rounds.get(round - 1).pairs().add(unit);
     }
 
     private static String key(DuelCell cell, int round) {
@@ -312,7 +317,7 @@ public final class ClaimsRun {
     private long planned() {
         List<Cell> alone = claims.alone();
         long once = alone.stream().filter(cell -> cell.load() instanceof Ramp).count();
-        long pairs = claims.pairBoots().stream().mapToLong(List::size).sum();
+        long pairs = claims.pairs().size();
         return once + claims.rounds() * (alone.size() - once + pairs);
     }
 

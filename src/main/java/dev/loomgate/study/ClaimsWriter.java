@@ -69,18 +69,19 @@ final class ClaimsWriter {
     }
 
     private static String pairs(ClaimPlan plan) {
-        return plan.pairs()
-                .map(pairs -> " Two variants at one rate had it in the same seconds"
-                        + pairs.cells().stream()
-                                .filter(cell -> cell.inTurn().isPresent())
-                                .map(cell -> cell.workload().name())
-                                .distinct()
-                                .sorted()
-                                .reduce((one, other) -> one + ", " + other)
-                                .map(workloads -> ", or in turns (" + workloads + ")")
-                                .orElse("")
-                        + "; all else was measured one server after the other.")
-                .orElse("");
+        if (plan.pairs().isEmpty()) {
+            return "";
+        }
+        return " Two variants at one rate had it in the same seconds"
+                + plan.pairs().stream()
+                        .filter(cell -> cell.inTurn().isPresent())
+                        .map(cell -> cell.workload().name())
+                        .distinct()
+                        .sorted()
+                        .reduce((one, other) -> one + ", " + other)
+                        .map(workloads -> ", or in turns (" + workloads + ")")
+                        .orElse("")
+                + "; all else was measured one server after the other.";
     }
 
     /** How often this page may be wrong: each end of an interval errs for itself, so the mean adds up. */

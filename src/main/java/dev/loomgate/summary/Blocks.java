@@ -3,8 +3,8 @@ package dev.loomgate.summary;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
-import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitScale;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -37,7 +37,7 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
     static Blocks of(UnitRun run, boolean time) {
         return of(
                 run.slices().stream().filter(Slice::settled).toList(),
-                run.interleaved() ? Side.values().length : DuelScale.BLOCK,
+                run.interleaved() ? Side.values().length : UnitScale.BLOCK,
                 time);
     }
 

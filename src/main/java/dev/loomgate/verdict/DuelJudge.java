@@ -43,7 +43,8 @@ public final class DuelJudge {
             String without = walk.look() == 0
                     ? ""
                     : series.whyMissing().map(reason -> "; " + noValue(reason)).orElse("");
-            return walk.reason() + disturbed + without;
+            String modes = series.modes().map(two -> "; " + two.inWords()).orElse("");
+            return walk.reason() + modes + disturbed + without;
         }
     }
 

@@ -1,12 +1,13 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Direction;
+import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -15,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a comparison is made of: one value per unit.
@@ -22,6 +24,7 @@ import java.util.TreeSet;
  * @param subject what is compared, as a person calls it
  * @param cells behind it; several when it is pooled
  * @param byUnit logarithms of ratios by the number of the unit, positive is worse
+ * @param modes that both arms have; looked for in allocation, whose size a JIT decides
  * @param baseline its typical value in the metric's unit; empty when it is pooled or unknown
  * @param leftOut units that say nothing of it, because the machine was not fit for this metric meanwhile
  * @param missing why units that should have a value have none, by the number of the unit
@@ -31,6 +34,7 @@ record EffectSample(
         Compared compared,
         List<DuelCell> cells,
         NavigableMap<Integer, Double> byUnit,
+        Optional<TwoModes> modes,
         OptionalDouble baseline,
         int leftOut,
         NavigableMap<Integer, String> missing) {
@@ -47,23 +51,37 @@ record EffectSample(
     }
 
     static EffectSample of(DuelCell cell, Compared compared, List<UnitEffect> effects) {
-        NavigableMap<Integer, Double> values = new TreeMap<>();
-        List<Double> levels = new ArrayList<>();
+        NavigableMap<Integer, LogRatio.Known> values = new TreeMap<>();
         int leftOut = 0;
         NavigableMap<Integer, String> missing = new TreeMap<>();
         for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
             switch (effect.shift(compared)) {
-                case LogRatio.Known known -> {
-                    values.put(effect.unit(), known.log());
-                    levels.add(known.baseline());
-                }
+                case LogRatio.Known known -> values.put(effect.unit(), known);
                 case LogRatio.Disturbed disturbed -> leftOut++;
                 case LogRatio.Missing none -> missing.put(effect.unit(), none.reason());
             }
         }
-        OptionalDouble baseline =
-                levels.stream().mapToDouble(Double::doubleValue).average();
-        return new EffectSample(cell.name(), compared, List.of(cell), values, baseline, leftOut, missing);
+        NavigableMap<Integer, Double> logs = new TreeMap<>();
+        values.forEach((unit, known) -> logs.put(unit, known.log()));
+        return new EffectSample(
+                cell.name(),
+                compared,
+                List.of(cell),
+                logs,
+                compared.metric() == Metric.ALLOCATED
+                        ? TwoModes.of(
+                                logs(values.values(), LogRatio.Known::baseline),
+                                logs(values.values(), LogRatio.Known::candidate))
+                        : Optional.empty(),
+                values.values().stream().mapToDouble(LogRatio.Known::baseline).average(),
+                leftOut,
+                missing);
+    }
+
+    private static List<Double> logs(Collection<LogRatio.Known> values, ToDoubleFunction<LogRatio.Known> level) {
+        return values.stream()
+                .map(known -> Math.log(level.applyAsDouble(known)))
+                .toList();
     }
 
     /**
@@ -88,6 +106,7 @@ record EffectSample(
                 parts.getFirst().compared,
                 parts.stream().flatMap(part -> part.cells.stream()).toList(),
                 means,
+                Optional.empty(),
                 OptionalDouble.empty(),
                 Math.max(0, measured - missing.size() - means.size()),
                 missing);
@@ -114,9 +133,10 @@ record EffectSample(
         return missing.entrySet().stream().findFirst().map(unit -> "unit " + unit.getKey() + ": " + unit.getValue());
     }
 
-    /** In the order of the units. */
+    /** In the order of the units; where both arms have two modes, each compared with itself. */
     List<Double> values() {
-        return List.copyOf(byUnit.values());
+        List<Double> together = List.copyOf(byUnit.values());
+        return modes.map(two -> two.within(together)).orElse(together);
     }
 
     /** What is to be caught tells how much its user expects a unit to scatter. */

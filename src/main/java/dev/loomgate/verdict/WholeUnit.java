@@ -1,6 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
+import dev.loomgate.metric.Direction;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Side;
@@ -62,7 +63,7 @@ record WholeUnit(List<UnitEffect> effects) {
                 .map(effect -> new UnitEffect(
                         effect.cell(),
                         unit,
-                        shifts(effect, turned ? -1 : 1, effect.cell().id().equals(changedCell) ? added : Map.of()),
+                        shifts(effect, turned, effect.cell().id().equals(changedCell) ? added : Map.of()),
                         turned ? turned(effect.answers()) : effect.answers()))
                 .toList();
     }
@@ -72,20 +73,25 @@ record WholeUnit(List<UnitEffect> effects) {
                 .collect(Collectors.toMap(answer -> answer.getKey().other(), Map.Entry::getValue));
     }
 
-    private static Map<Compared, LogRatio> shifts(UnitEffect effect, int sign, Map<Compared, Double> added) {
+    private static Map<Compared, LogRatio> shifts(UnitEffect effect, boolean turned, Map<Compared, Double> added) {
         Map<Compared, LogRatio> shifts = new HashMap<>();
         effect.shifts()
                 .forEach((compared, shift) -> shifts.put(
                         compared,
                         switch (shift) {
-                            case LogRatio.Known known ->
-                                new LogRatio.Known(
-                                        sign * known.log() + added.getOrDefault(compared, 0.0),
-                                        known.baseline(),
-                                        known.candidate());
+                            case LogRatio.Known known -> known(known, turned, compared, added);
                             case LogRatio.Disturbed disturbed -> disturbed;
                             case LogRatio.Missing missing -> missing;
                         }));
         return shifts;
+    }
+
+    private static LogRatio.Known known(
+            LogRatio.Known known, boolean turned, Compared compared, Map<Compared, Double> added) {
+        double worse = added.getOrDefault(compared, 0.0);
+        double more = compared.metric().direction() == Direction.HIGHER_IS_BETTER ? -worse : worse;
+        return turned
+                ? new LogRatio.Known(worse - known.log(), known.candidate(), known.baseline() * Math.exp(more))
+                : new LogRatio.Known(worse + known.log(), known.baseline(), known.candidate() * Math.exp(more));
     }
 }

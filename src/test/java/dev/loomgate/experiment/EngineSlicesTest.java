@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitScale;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,8 +74,8 @@ class EngineSlicesTest {
             unit(number, IO);
             List<Side> sides =
                     finished.getLast().slices().stream().map(Slice::side).toList();
-            for (int block = 0; block < SLICES / DuelScale.BLOCK; block++) {
-                blocks.add(sides.subList(DuelScale.BLOCK * block, DuelScale.BLOCK * (block + 1)));
+            for (int block = 0; block < SLICES / UnitScale.BLOCK; block++) {
+                blocks.add(sides.subList(UnitScale.BLOCK * block, UnitScale.BLOCK * (block + 1)));
             }
         }
 
@@ -124,7 +124,7 @@ class EngineSlicesTest {
 
         unit(1, IO);
 
-        assertThat(only().slices()).hasSize(2 * DuelScale.BLOCK);
+        assertThat(only().slices()).hasSize(2 * UnitScale.BLOCK);
         assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
         assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 101 req/s");
     }
@@ -155,7 +155,7 @@ class EngineSlicesTest {
     private void unit(int number, DuelCell... cells) {
         world.engine()
                 .unit(
-                        ScriptedPlans.duel(output, cells),
+                        ScriptedPlans.units(output, cells),
                         Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
                         List.of(cells),
                         number,

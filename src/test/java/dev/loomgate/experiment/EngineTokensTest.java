@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
 import dev.loomgate.plan.Plan;
@@ -112,11 +111,9 @@ class EngineTokensTest {
         DuelCell io = duelCell("io", 100);
         DuelCell cell =
                 new DuelCell(io.baseline(), io.candidate(), withLogin(io.workload(), Duration.ofSeconds(5)), io.load());
-        DuelPlan duel = ScriptedPlans.duel(output, cell);
-
         world.engine()
                 .unit(
-                        duel,
+                        ScriptedPlans.units(output, cell),
                         Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
                         List.of(cell),
                         1,

@@ -7,8 +7,8 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.server.ServerStartException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -136,7 +136,7 @@ class EngineUnitTest {
     /** At the edge of 50 % one unit is above it and the next below: they would not be of one kind. */
     @Test
     void armsThatHaveShownRoomAreNotAskedAgain() {
-        DuelPlan plan = ScriptedPlans.duel(output, IO);
+        UnitPlan plan = ScriptedPlans.units(output, IO);
         Engine engine = world.engine();
         engine.unit(plan, launches(), List.of(IO), 1, finished::add);
         world.everyServer(server -> server.cpu = Duration.ofMillis(700));
@@ -485,11 +485,10 @@ class EngineUnitTest {
     }
 
     private void saturated(int number) {
-        world.engine()
-                .unit(ScriptedPlans.duel(output, Metric.CEILING, IO), launches(), List.of(IO), number, finished::add);
+        world.engine().unit(ScriptedPlans.units(output, true, IO), launches(), List.of(IO), number, finished::add);
     }
 
     private void unit(int number, DuelCell... cells) {
-        world.engine().unit(ScriptedPlans.duel(output, cells), launches(), List.of(cells), number, finished::add);
+        world.engine().unit(ScriptedPlans.units(output, cells), launches(), List.of(cells), number, finished::add);
     }
 }

@@ -1,16 +1,12 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
-import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.HttpRequest;
-import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
@@ -21,7 +17,8 @@ import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.TestRuntimes;
-import dev.loomgate.plan.Tolerance;
+import dev.loomgate.plan.UnitPlan;
+import dev.loomgate.plan.UnitScale;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
@@ -88,28 +85,20 @@ public final class ScriptedPlans {
     }
 
     /** Units of twelve slices, or six windows of 2 s. */
-    static DuelPlan duel(Path output, DuelCell... cells) {
-        return duel(output, Metric.ALLOCATED, cells);
+    static UnitPlan units(Path output, DuelCell... cells) {
+        return units(output, false, cells);
     }
 
-    /** @param gated the only metric that is judged, and a ceiling is measured for that only */
-    static DuelPlan duel(Path output, Metric gated, DuelCell... cells) {
-        DuelScale scale = new DuelScale(
-                "scripted",
-                Duration.ofSeconds(2),
-                6,
-                Duration.ZERO,
-                Duration.ofMillis(100),
-                new DuelScale.WarmUp(400, Map.of(), WARM_UP),
-                InterimAnalyses.upTo(5),
-                Duration.ofHours(1),
-                0.01);
-        return new DuelPlan(
+    static UnitPlan units(Path output, boolean measuresCeiling, DuelCell... cells) {
+        return new UnitPlan(
                 plan(output, cells),
-                List.of(cells),
-                scale,
-                Map.of(gated, new Tolerance(0.01, 0.05)),
-                Optional.empty(),
+                new UnitScale(
+                        Duration.ofSeconds(2),
+                        6,
+                        Duration.ZERO,
+                        Duration.ofMillis(100),
+                        new UnitScale.WarmUp(400, Map.of(), WARM_UP)),
+                measuresCeiling,
                 1);
     }
 

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DuelCell;
-import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.HttpRequest;
@@ -25,7 +23,7 @@ import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.Scale;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.TestRuntimes;
-import dev.loomgate.plan.Tolerance;
+import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.WarmUpRules;
 import dev.loomgate.plan.Workload;
@@ -125,20 +123,13 @@ class StartFailureIT {
                 workload(),
                 new LoadProfile.Constant(1));
         Plan plan = plan(List.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE)));
-        DuelPlan duel = new DuelPlan(
-                plan,
-                List.of(cell),
-                DuelPlans.scale(5, 0.01),
-                Map.of(Metric.ALLOCATED, new Tolerance(0.01, 0.05)),
-                Optional.empty(),
-                1);
         Placement placement = Placement.ofMachine();
         List<UnitRun> finished = new ArrayList<>();
         try (LoadGenerator generator = neverStarted(placement)) {
             ServerLauncher launcher = launcher(plan, placement);
             engine(plan, launcher, placement, generator)
                     .unit(
-                            duel,
+                            new UnitPlan(plan, DuelPlans.scale(5, 0.01).unit(), false, 1),
                             Map.of(Side.BASELINE, launcher::launch, Side.CANDIDATE, launcher::launch),
                             List.of(cell),
                             1,

@@ -76,11 +76,12 @@ public final class DuelPlans {
     public static DuelScale scale(int units, double alpha) {
         return new DuelScale(
                 "quick",
-                Duration.ofSeconds(2),
-                10,
-                Duration.ofMillis(500),
-                Duration.ZERO,
-                new DuelScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1)),
+                new UnitScale(
+                        Duration.ofSeconds(2),
+                        10,
+                        Duration.ofMillis(500),
+                        Duration.ZERO,
+                        new UnitScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1))),
                 InterimAnalyses.upTo(units),
                 Duration.ofHours(1),
                 alpha);
@@ -123,11 +124,12 @@ public final class DuelPlans {
                 List.of(),
                 new Scale(
                         "quick",
-                        scale.window(),
+                        scale.unit().window(),
                         20,
                         20,
                         Duration.ZERO,
-                        new Scale.WarmUp(Duration.ofSeconds(4), scale.warmUp().rules()),
+                        new Scale.WarmUp(
+                                Duration.ofSeconds(4), scale.unit().warmUp().rules()),
                         0),
                 Defaults.GUARDS,
                 LauncherChoice.PROCESS,

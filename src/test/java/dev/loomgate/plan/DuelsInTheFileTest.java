@@ -33,10 +33,11 @@ class DuelsInTheFileTest {
     @Test
     void aDearWorkloadMayBeWarmedWithFewerRequests() {
         write(Sample.SOUND + Sample.DUEL.replace("requests: 6000,", "requests: 6000, requests-of: {compute: 2000},"));
-        DuelScale.WarmUp warmUp = given("baseline", "jdk21")
+        UnitScale.WarmUp warmUp = given("baseline", "jdk21")
                 .given("candidate", "jdk25")
                 .plan()
                 .scale()
+                .unit()
                 .warmUp();
 
         assertThat(warmUp.requests(DuelPlans.cell("virtual", "compute").workload()))
@@ -117,6 +118,7 @@ class DuelsInTheFileTest {
                         .given("candidate", "jdk25")
                         .plan()
                         .scale()
+                        .unit()
                         .window())
                 .hasMillis(2600);
 

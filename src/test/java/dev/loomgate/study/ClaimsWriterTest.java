@@ -110,6 +110,7 @@ class ClaimsWriterTest {
         ClaimPlan plan = new ClaimPlan(
                 TestSuite.of(new TestCell("virtual", "io", 500)).plan(),
                 List.of(claim),
+                List.of(),
                 Optional.empty(),
                 3,
                 Duration.ofHours(1),

@@ -34,29 +34,24 @@ class WholeUnitTest {
 
     /**
      * Both cells change their sign together, because the same two JVMs change places; what is added is added after
-     * that, to one cell.
+     * that, to the candidate of one cell.
      */
     @Test
     void turnsAllCellsTogetherAndAddsToOne() {
         WholeUnit unit = new WholeUnit(List.of(effect(IO, 1, 0.1), effect(JSON, 1, 0.3)));
 
         assertThat(unit.as(7, true, Map.of(Compared.of(Metric.P50), 1.0), JSON.id()))
-                .containsExactly(effect(IO, 7, -0.1), effect(JSON, 7, 1 - 0.3));
+                .containsExactly(
+                        effect(IO, 7, new LogRatio.Known(-0.1, Math.exp(0.1), 1)),
+                        effect(JSON, 7, new LogRatio.Known(1 - 0.3, Math.exp(0.3), Math.E)));
         assertThat(unit.as(7, false, Map.of(), "")).containsExactly(effect(IO, 7, 0.1), effect(JSON, 7, 0.3));
     }
 
-    /** What was seen over all slices is turned and changed with the rest. */
-    @Test
-    void turnsAndAddsInBothViews() {
-        WholeUnit unit = new WholeUnit(List.of(
-                new UnitEffect(IO, 1, Map.of(Compared.of(Metric.P50), new LogRatio.Known(0.1, 1, 1)), Map.of())));
-
-        assertThat(unit.as(7, true, Map.of(Compared.of(Metric.P50), 1.0), IO.id()))
-                .containsExactly(new UnitEffect(
-                        IO, 7, Map.of(Compared.of(Metric.P50), new LogRatio.Known(1 - 0.1, 1, 1)), Map.of()));
+    private static UnitEffect effect(DuelCell cell, int unit, double log) {
+        return effect(cell, unit, new LogRatio.Known(log, 1, Math.exp(log)));
     }
 
-    private static UnitEffect effect(DuelCell cell, int unit, double log) {
-        return new UnitEffect(cell, unit, Map.of(Compared.of(Metric.P50), new LogRatio.Known(log, 1, 1)), Map.of());
+    private static UnitEffect effect(DuelCell cell, int unit, LogRatio.Known known) {
+        return new UnitEffect(cell, unit, Map.of(Compared.of(Metric.P50), known), Map.of());
     }
 }

@@ -1,0 +1,10 @@
+package dev.loomgate.plan;
+
+/**
+ * How the engine measures units, whoever asks for them.
+ *
+ * @param plan what is the same for every run: launcher, JDKs, images, guards, folders
+ * @param measuresCeiling whether a unit also shows what each arm answers at most, which takes phases of its own
+ * @param seed of the random source; with the number of a unit it decides everything that is left to chance
+ */
+public record UnitPlan(Plan plan, UnitScale scale, boolean measuresCeiling, long seed) {}

@@ -1,0 +1,102 @@
+package dev.loomgate.plan;
+
+import dev.loomgate.metric.Metric;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How long a unit measures: a pair of fresh JVMs on one workload.
+ *
+ * @param window length of a measured stretch of load; at every rate a whole number of requests. Gatling starts phases
+ *     at whole seconds, so that a window of 1.6 s takes 2 s with its pauses
+ * @param windows of a unit and workload; an even number
+ * @param dropped beginning of a window whose latencies are not counted
+ * @param rest between two windows, at least
+ * @param warmUp work before the first window, the same for both arms
+ */
+public record UnitScale(Duration window, int windows, Duration dropped, Duration rest, WarmUp warmUp) {
+    /** Slices of a block: A B B A or B A A B. */
+    public static final int BLOCK = 4;
+
+    /**
+     * Answers of a request in a window, so that a median says something of it. Of latencies that are distributed
+     * exponentially, a unit of six windows scatters by 12 % in a median of 50 answers and by 29 % in one of 10.
+     */
+    private static final int FEWEST = 50;
+
+    /**
+     * Answers beyond a percentile. With 5, a unit of six windows scatters by 8 % in p95 (100 answers) and by 6 % in p99
+     * (500), and with one by 18 % in p95 (20): that is the slowest answer but one, and no percentile.
+     */
+    private static final int FEWEST_BEYOND = 5;
+
+    public UnitScale {
+        if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
+            throw new IllegalArgumentException("a window lasts whole milliseconds, at least 1 s" + Quoted.was(window));
+        }
+        if (windows < BLOCK || windows % 2 != 0) {
+            throw new IllegalArgumentException("a unit needs at least 4 windows and an even number, has " + windows);
+        }
+        if (dropped.compareTo(window.dividedBy(2)) > 0) {
+            throw new IllegalArgumentException("at most half of a window is dropped"
+                    + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
+        }
+    }
+
+    /** Slices of a unit whose arms take turns: each arm has as many as there are windows. */
+    public int slices() {
+        return 2 * windows;
+    }
+
+    /**
+     * Why a window has too few answers of a request for a percentile of it to be called unchanged; empty where it has
+     * enough. What got worse may show all the same.
+     *
+     * @param load of both arms together
+     * @param share of the request in it
+     */
+    Optional<String> tooFew(LoadProfile.Constant load, double share, Metric metric) {
+        // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
+        long answers = answers(share * load.requestsPerSecond() / Side.values().length);
+        return fewest(metric)
+                .map(percentile -> Math.max(FEWEST, percentile))
+                .filter(needed -> answers < needed)
+                .map(needed -> answers + " answers per window and arm are too few to rule a change out, at least "
+                        + needed + " are needed: a longer window, a higher rate or a larger share has more");
+    }
+
+    /** Answers without which a percentile is but one of the slowest; empty where it is none. */
+    static Optional<Long> fewest(Metric metric) {
+        return metric.percentile().map(percentile -> Math.round(FEWEST_BEYOND * 100 / (100 - percentile)));
+    }
+
+    /** Of one arm in a window, of which latencies count. */
+    long answers(double requestsPerSecond) {
+        return (long) (requestsPerSecond * window.minus(dropped).toMillis() / 1000);
+    }
+
+    /**
+     * Warm-up in cycles, each arm in turn, until both are quiet. Both arms get the same number of requests.
+     *
+     * @param requests of a cycle, sent as fast as they are answered: the JIT compiles by how often code ran, not by
+     *     the rate that is measured later
+     * @param requestsOf by workload, for those whose requests are so expensive that fewer have to do
+     * @param rules cycles are counted per arm
+     */
+    public record WarmUp(int requests, Map<String, Integer> requestsOf, WarmUpRules rules) {
+        public WarmUp {
+            requestsOf = Map.copyOf(requestsOf);
+        }
+
+        /** Of a cycle on this workload. */
+        public int requests(Workload workload) {
+            return requestsOf.getOrDefault(workload.name(), requests);
+        }
+
+        /** How long a cycle on this workload would take at a rate; it is shorter when the server is faster. */
+        public Duration at(Workload workload, int requestsPerSecond) {
+            return Duration.ofSeconds(requests(workload)).dividedBy(requestsPerSecond);
+        }
+    }
+}
