@@ -22,6 +22,9 @@ record TwoModes(double apart, List<Boolean> baseline, List<Boolean> candidate) {
     /** So many standard deviations of a mode are between its centre and that of the other; measured were 7 to 13. */
     private static final double CLEARLY = 6;
 
+    /** Nearer to each other than 3 % they are no matter, as in a server that allocates the same to the byte. */
+    private static final double LEAST = Math.log(1.03);
+
     /** Values of both arms in a mode: fewer may have strayed. */
     private static final int FEWEST = 3;
 
@@ -56,7 +59,7 @@ record TwoModes(double apart, List<Boolean> baseline, List<Boolean> candidate) {
         int higher = before.inHigher() + after.inHigher();
         boolean found = higher >= FEWEST
                 && 2 * baseline.size() - higher >= FEWEST
-                && apart >= CLEARLY * within
+                && apart >= Math.max(LEAST, CLEARLY * within)
                 && Math.abs(before.apart - after.apart) <= ALIKE * within
                 && !isMoreOften(after.higher, before.higher);
         return found ? Optional.of(new TwoModes(apart, before.higher, after.higher)) : Optional.empty();
