@@ -1,7 +1,7 @@
 package dev.loomgate.plan;
 
 /**
- * How the engine measures units, whoever asks for them.
+ * How the units of a duel, or the pairs of a run of claims, are measured.
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders
  * @param measuresCeiling whether a unit also shows what each arm answers at most, which takes phases of its own

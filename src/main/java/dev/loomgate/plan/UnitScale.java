@@ -60,18 +60,18 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
         // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
         long answers = answers(share * load.requestsPerSecond() / Side.values().length);
         return fewest(metric)
-                .map(percentile -> Math.max(FEWEST, percentile))
+                .map(beyond -> Math.max(FEWEST, beyond))
                 .filter(needed -> answers < needed)
                 .map(needed -> answers + " answers per window and arm are too few to rule a change out, at least "
                         + needed + " are needed: a longer window, a higher rate or a larger share has more");
     }
 
-    /** Answers without which a percentile is but one of the slowest; empty where it is none. */
+    /** How many answers a percentile takes; with fewer it is one of the slowest. Empty for other metrics. */
     static Optional<Long> fewest(Metric metric) {
         return metric.percentile().map(percentile -> Math.round(FEWEST_BEYOND * 100 / (100 - percentile)));
     }
 
-    /** Of one arm in a window, of which latencies count. */
+    /** How many answers of one arm a window has whose latencies count. */
     long answers(double requestsPerSecond) {
         return (long) (requestsPerSecond * window.minus(dropped).toMillis() / 1000);
     }

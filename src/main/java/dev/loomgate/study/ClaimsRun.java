@@ -206,14 +206,14 @@ public final class ClaimsRun {
             Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         int left = 0;
         for (List<DuelCell> pair : turned(round, pairs)) {
-            left += measured(
+            left += keptOrMeasured(
                     pair,
                     cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
                     before -> trials.pair(pair, round, unit -> finished(unit, round)),
                     unit -> restore(unit, round));
         }
         for (List<Cell> boot : turned(round, boots)) {
-            left += measured(
+            left += keptOrMeasured(
                     boot,
                     cell -> kept.earlier(cell, round),
                     before -> measure(boot, before, round),
@@ -230,14 +230,14 @@ public final class ClaimsRun {
     }
 
     /**
-     * Measures all of them, if one was not kept and there is time.
+     * Measures all of them where one was not kept and there is time; else takes those that were kept.
      *
      * @param asked what shares servers
      * @param earlier what was kept of one
      * @param measure is given what was kept
      * @return how many are left out, because the time is up
      */
-    private <C, R> int measured(
+    private <C, R> int keptOrMeasured(
             List<C> asked, Function<C, Optional<R>> earlier, Consumer<List<R>> measure, Consumer<R> restore) {
         List<R> before =
                 asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();

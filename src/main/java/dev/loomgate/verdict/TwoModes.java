@@ -10,9 +10,9 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.FisherExactTest;
 
 /**
- * Two modes that both arms have. Where a JIT inlines or does not, a JVM needs less for each request or more, and keeps
- * to it: then units scatter by what is between the modes. So each mode is compared with itself, unless the candidate is
- * in the higher one more often.
+ * Two modes that both arms have. A JIT may inline or not, and its JVM then needs less for each request, or more, as
+ * long as it lives. Then two arms in different modes differ by what is between the modes. So each mode is compared with
+ * itself, unless the candidate is in the higher one more often.
  *
  * @param apart logarithm of the ratio of the modes
  * @param baseline whether the baseline of each unit was in the higher one
@@ -22,7 +22,7 @@ record TwoModes(double apart, List<Boolean> baseline, List<Boolean> candidate) {
     /** So many standard deviations of a mode are between its centre and that of the other; measured were 7 to 13. */
     private static final double CLEARLY = 6;
 
-    /** Nearer to each other than 3 % they are no matter, as in a server that allocates the same to the byte. */
+    /** Modes nearer to each other are none: a server that allocates the same to the byte scatters by next to nothing. */
     private static final double LEAST = Math.log(1.03);
 
     /** Values of both arms in a mode: fewer may have strayed. */
@@ -32,8 +32,8 @@ record TwoModes(double apart, List<Boolean> baseline, List<Boolean> candidate) {
     private static final double ALIKE = 3;
 
     /**
-     * How likely so many more of the candidate's JVMs in the higher mode are when nothing changed. Of five units each, four
-     * against one are that rare.
+     * The candidate is in the higher mode more often where chance alone would put so many more of its JVMs there in no
+     * more than one of five cases. With five units that is four JVMs against one.
      */
     private static final double RARE = 0.2;
 
@@ -49,7 +49,7 @@ record TwoModes(double apart, List<Boolean> baseline, List<Boolean> candidate) {
      * @param candidate the same of the candidate, in the same order
      */
     static Optional<TwoModes> of(List<Double> baseline, List<Double> candidate) {
-        if (baseline.size() < 2) {
+        if (baseline.size() < FEWEST) {
             return Optional.empty();
         }
         Arm before = Arm.of(baseline);
