@@ -30,8 +30,9 @@ final class Saturation {
     private Saturation() {}
 
     /**
-     * Turns in blocks of A B B A or B A A B; in the first phase the arms settle. It takes as long as the windows of a
-     * small unit, so that there are phases only where something is made of them.
+     * Turns in blocks of A B B A or B A A B; in the first phase the arms settle. A phase lasts as long as a window, or
+     * longer where a request waits for long. It takes as long as the windows of a small unit, so that there are phases
+     * only where something is made of them.
      *
      * @param sides in the order of the arms
      */
@@ -41,10 +42,12 @@ final class Saturation {
                 .filter(count -> isLong(window.dividedBy(count), cell))
                 .findFirst()
                 .orElse(4);
-        int phases = units.measuresCeiling() ? PHASES : 0;
+        Duration rounds = cell.workload().waits().multipliedBy(ROUNDS);
+        Duration turn = window.dividedBy(turns);
+        int phases = units.ceilings().contains(cell) ? PHASES : 0;
         return new Targets.Saturation(
                 USERS * cell.workload().warmUpUsers(),
-                window.dividedBy(turns).toMillis(),
+                (turn.compareTo(rounds) < 0 ? rounds : turn).toMillis(),
                 IntStream.range(0, phases)
                         .mapToObj(phase -> SliceOrder.flip(turns, coin).slices().stream()
                                 .map(sides::indexOf)

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -11,6 +12,7 @@ import java.util.function.Predicate;
  * @param plan its cells are all that some claim looks at
  * @param claims in the order of the file
  * @param pairs two variants each that a claim compares at one rate, by the servers on which they are measured
+ * @param ceilings those of them of which a claim asks what each variant answers at most
  * @param ofPairs how long they are measured; empty where all is measured cell by cell
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once
  * @param atMost wall-clock time after which no further server is booted
@@ -20,6 +22,7 @@ public record ClaimPlan(
         Plan plan,
         List<Claim> claims,
         List<DuelCell> pairs,
+        Set<DuelCell> ceilings,
         Optional<UnitScale> ofPairs,
         int rounds,
         Duration atMost,
@@ -30,6 +33,7 @@ public record ClaimPlan(
     public ClaimPlan {
         claims = List.copyOf(claims);
         pairs = List.copyOf(pairs);
+        ceilings = Set.copyOf(ceilings);
         if (rounds < 2) {
             throw new IllegalArgumentException(
                     "one round says nothing of the spread of rounds, so 2 are needed, not " + rounds);
@@ -43,11 +47,11 @@ public record ClaimPlan(
 
     /** How pairs are measured, where there are any. */
     public UnitPlan units() {
-        return new UnitPlan(plan, ofPairs.orElseThrow(), false, SEED);
+        return new UnitPlan(plan, ofPairs.orElseThrow(), ceilings, SEED);
     }
 
     public ClaimPlan with(Plan other) {
-        return new ClaimPlan(other, claims, pairs, ofPairs, rounds, atMost, strict);
+        return new ClaimPlan(other, claims, pairs, ceilings, ofPairs, rounds, atMost, strict);
     }
 
     /** What is measured cell by cell: all that no pair tells. */

@@ -100,6 +100,13 @@ final class ClaimsFile {
                     ? List.of(alone(keys, metric, workload, rate))
                     : ratios(keys, ratio);
         }));
+        if (metric == Metric.CEILING
+                && read.stream().flatMap(List::stream).anyMatch(one -> pairs.isEmpty() || !one.isOfPairs())) {
+            keys.refuse(
+                    keys.placeOf("metric"),
+                    "'ceiling' is asked of two variants that are measured as a pair: it takes 'pairs', a load as in"
+                            + " '500 req/s' and a relation as 'order' or 'least'; of one variant ask for 'capacity'");
+        }
         read.stream()
                 .flatMap(List::stream)
                 .filter(Relation::isOfPairs)

@@ -4,6 +4,7 @@ import dev.loomgate.metric.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -56,7 +57,7 @@ public record DuelPlan(
 
     /** How its units are measured; a ceiling only where it has a tolerance. */
     public UnitPlan units() {
-        return new UnitPlan(plan, scale.unit(), measuresCeiling(), seed);
+        return new UnitPlan(plan, scale.unit(), measuresCeiling() ? Set.copyOf(cells) : Set.of(), seed);
     }
 
     private boolean measuresCeiling() {

@@ -28,7 +28,7 @@ public record Relation(
         double high,
         double alike,
         OptionalDouble study) {
-    /** What a request takes and costs, and what a server occupies meanwhile. */
+    /** What a request takes and costs, what a server occupies meanwhile, and how much it answers at most. */
     private static final Set<Metric> OF_PAIRS = EnumSet.of(
             Metric.MEAN,
             Metric.P50,
@@ -39,7 +39,8 @@ public record Relation(
             Metric.ALLOCATED,
             Metric.HEAP_PEAK,
             Metric.LIVE_HEAP,
-            Metric.RSS);
+            Metric.RSS,
+            Metric.CEILING);
 
     public Relation {
         if (!(low >= 0 && low < high)) {

@@ -58,7 +58,7 @@ public final class Effects {
                 shifts.put(compared, ofBlocks(compared, Blocks.of(run, isTime(metric))));
             }
         }
-        shifts.put(Compared.of(Metric.CEILING), ceiling(run));
+        shifts.put(Compared.of(Metric.CEILING), of(run, Metric.CEILING));
         for (Metric metric : Compared.OF_PAIRS) {
             shifts.put(Compared.of(metric), of(run, metric));
         }
@@ -67,6 +67,9 @@ public final class Effects {
 
     /** Of all requests together, whether or not a duel compares this metric. */
     public static LogRatio of(UnitRun run, Metric metric) {
+        if (metric == Metric.CEILING) {
+            return ceiling(run);
+        }
         return Compared.OF_PAIRS.contains(metric) || metric == Metric.HEAP_PEAK
                 ? ofPair(metric, run)
                 : ofBlocks(Compared.of(metric), Blocks.of(run, isTime(metric)));

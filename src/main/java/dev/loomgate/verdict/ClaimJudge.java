@@ -1,6 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
@@ -139,8 +140,11 @@ public final class ClaimJudge {
             return Ratio.unknown(pair + " did other work than was claimed of");
         }
         return switch (Effects.of(unit, metric)) {
-            case LogRatio.Known known ->
-                new Ratio(OptionalDouble.of(of == Side.CANDIDATE ? known.log() : -known.log()), "");
+            case LogRatio.Known known -> {
+                boolean moreIsWorse = metric.direction() != Direction.HIGHER_IS_BETTER;
+                double log = moreIsWorse ? known.log() : -known.log();
+                yield new Ratio(OptionalDouble.of(of == Side.CANDIDATE ? log : -log), "");
+            }
             case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
             case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());
         };

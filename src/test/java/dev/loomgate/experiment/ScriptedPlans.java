@@ -98,7 +98,7 @@ public final class ScriptedPlans {
                         Duration.ZERO,
                         Duration.ofMillis(100),
                         new UnitScale.WarmUp(400, Map.of(), WARM_UP)),
-                measuresCeiling,
+                measuresCeiling ? Set.of(cells) : Set.of(),
                 1);
     }
 

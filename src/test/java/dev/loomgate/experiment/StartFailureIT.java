@@ -129,7 +129,7 @@ class StartFailureIT {
             ServerLauncher launcher = launcher(plan, placement);
             engine(plan, launcher, placement, generator)
                     .unit(
-                            new UnitPlan(plan, DuelPlans.scale(5, 0.01).unit(), false, 1),
+                            new UnitPlan(plan, DuelPlans.scale(5, 0.01).unit(), Set.of(), 1),
                             Map.of(Side.BASELINE, launcher::launch, Side.CANDIDATE, launcher::launch),
                             List.of(cell),
                             1,

@@ -138,6 +138,18 @@ class ClaimsReaderTest {
                         tuple("virtual", "500 req/s"), tuple("virtual", "64 users"), tuple("webflux", "64 users"));
     }
 
+    /** What a variant answers at most shows in phases of the pair that a claim asks for it, and of no other. */
+    @Test
+    void aCeilingIsOfThePairThatIsAskedForIt() throws IOException {
+        ClaimPlan plan = read((PAIRS + TWO)
+                .replace("metric: live-heap, workload: io", "metric: ceiling, workload: compute")
+                .replace("load: 500 req/s, ratio", "load: 80 req/s, ratio"));
+
+        assertThat(plan.units().ceilings())
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.name()).isEqualTo("virtual vs webflux/compute"));
+    }
+
     @Test
     void onTwoJdksAPairIsOfEach() throws IOException {
         Path file = Files.writeString(folder.resolve("claims.yml"), PAIRS + ONE);
@@ -169,6 +181,8 @@ class ClaimsReaderTest {
                 "window: 2 s        | windo: 2 s          | did you mean 'window'?",
                 "window: 2 s        | window: 1.001 s     | are no whole number of requests in a window of 1001 ms",
                 "p50, workload: compute | p99, workload: compute | p99 takes 500 answers, and at 80 req/s a window of 'pairs' has 144",
+                "metric: throughput | metric: ceiling     | is asked of two variants that are measured as a pair",
+                "threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads | ceiling, workload: io, load: 500 req/s, of: virtual, at-most: 80 req/s | of one variant ask for 'capacity'",
             })
     void refusesPairs(String sound, String spoiled, String words) {
         assertThatThrownBy(() -> read((PAIRS + TWO).replace(sound, spoiled)))

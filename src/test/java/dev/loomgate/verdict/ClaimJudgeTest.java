@@ -176,6 +176,30 @@ class ClaimJudgeTest {
         assertThat(verdict.value()).isCloseTo(1.1, within(1e-3));
     }
 
+    /** More is better here, and all the same the ratio is that of the first variant to the other. */
+    @Test
+    void aCeilingIsReadOffThePhasesThatSaturate() {
+        Relation ceiling = new Relation(
+                Metric.CEILING,
+                "io",
+                new LoadProfile.Constant(500),
+                "virtual",
+                Optional.of("webflux"),
+                0,
+                1,
+                0,
+                OptionalDouble.empty());
+        UnitRun unit = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .ceilings(900, 1000)
+                .run(1);
+
+        RelationVerdict verdict = ofPairs(ceiling, unit, unit);
+
+        assertThat(verdict.value()).isCloseTo(0.9, within(1e-9));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+    }
+
     /** Two rounds a and b have the mean m and an interval of 12.7 standard errors, as cells have. */
     @Test
     void theIntervalOfPairsIsStudents() {
