@@ -2,21 +2,25 @@ package dev.loomgate.study;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Counted;
+import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.report.Figures;
 import dev.loomgate.report.MarkdownSummary;
 import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.ClaimVerdict;
+import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import dev.loomgate.verdict.Sentences;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
@@ -54,8 +58,9 @@ final class ClaimsWriter {
                         + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.",
                 "",
                 errors(byRuntime)));
+        lines.addAll(differences(byRuntime));
         byRuntime.forEach((runtime, verdicts) -> {
-            lines.addAll(List.of("", "## On " + MarkdownSummary.escape(runtime), ""));
+            lines.addAll(List.of("", "## On " + MarkdownSummary.escape(runtime), "", claims(verdicts), ""));
             lines.addAll(overview(verdicts));
             verdicts.forEach(verdict -> lines.addAll(details(verdict)));
         });
@@ -91,7 +96,7 @@ final class ClaimsWriter {
                 .flatMap(verdict -> verdict.relations().stream())
                 .toList();
         long decided = all.stream()
-                .filter(relation -> relation.outcome() != ClaimVerdict.Outcome.UNDECIDED)
+                .filter(relation -> relation.outcome() != Outcome.UNDECIDED)
                 .count();
         return String.format(
                 Locale.ROOT,
@@ -117,11 +122,56 @@ final class ClaimsWriter {
         return fact.contains(" home") || fact.endsWith(" path");
     }
 
+    /** What a claim becomes on one runtime and not on another; nothing where there is one. */
+    private static List<String> differences(Map<String, List<ClaimVerdict>> byRuntime) {
+        if (byRuntime.size() < 2) {
+            return List.of();
+        }
+        Map<Claim, List<Outcome>> outcomes = byRuntime.values().stream()
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(
+                        ClaimVerdict::claim,
+                        LinkedHashMap::new,
+                        Collectors.mapping(ClaimVerdict::outcome, Collectors.toList())));
+        List<String> lines = new ArrayList<>(List.of("", "## What differs between them", ""));
+        lines.add("| claim |"
+                + byRuntime.keySet().stream()
+                        .map(runtime -> " " + MarkdownSummary.escape(runtime) + " |")
+                        .collect(Collectors.joining()));
+        lines.add("|---|" + "---|".repeat(byRuntime.size()));
+        outcomes.forEach((claim, each) -> {
+            if (each.stream().distinct().count() > 1) {
+                lines.add("| " + claim.id() + " |"
+                        + each.stream()
+                                .map(outcome -> " " + outcome.word() + " |")
+                                .collect(Collectors.joining()));
+            }
+        });
+        return lines;
+    }
+
+    /** {@code Of 30 claims 10 hold: LUND-2, LUND-6; …}. */
+    private static String claims(List<ClaimVerdict> verdicts) {
+        Map<Outcome, List<String>> ids = verdicts.stream()
+                .collect(Collectors.groupingBy(
+                        ClaimVerdict::outcome,
+                        TreeMap::new,
+                        Collectors.mapping(verdict -> verdict.claim().id(), Collectors.toList())));
+        return "Of " + Counted.of(verdicts.size(), "claim") + ": "
+                + ids.entrySet().stream()
+                        .map(outcome -> outcome.getValue().size() + " "
+                                + outcome.getKey().word() + " (" + String.join(", ", outcome.getValue()) + ")")
+                        .collect(Collectors.joining(", "))
+                + ".";
+    }
+
     private static List<String> overview(List<ClaimVerdict> verdicts) {
-        List<String> lines = new ArrayList<>(List.of("| claim | | here | relations |", "|---|---|---|---|"));
+        List<String> lines =
+                new ArrayList<>(List.of("| claim | | the study | here | relations |", "|---|---|---|---|---|"));
         for (ClaimVerdict verdict : verdicts) {
             lines.add("| " + verdict.claim().id() + " | "
-                    + MarkdownSummary.escape(verdict.claim().says()) + " | **"
+                    + MarkdownSummary.escape(verdict.claim().says()) + " | "
+                    + MarkdownSummary.escape(verdict.claim().figures()) + " | **"
                     + verdict.outcome().word() + "** | "
                     + counts(verdict) + " |");
         }
@@ -130,7 +180,7 @@ final class ClaimsWriter {
 
     /** {@code 2 hold, 1 undecided}: a claim of several parts fails with any of them. */
     private static String counts(ClaimVerdict verdict) {
-        return Arrays.stream(ClaimVerdict.Outcome.values())
+        return Arrays.stream(Outcome.values())
                 .map(outcome -> Map.entry(
                         outcome,
                         verdict.relations().stream()
@@ -143,11 +193,7 @@ final class ClaimsWriter {
 
     private static List<String> details(ClaimVerdict verdict) {
         List<String> lines = new ArrayList<>(List.of(
-                "",
-                "### " + verdict.claim().id() + ": " + verdict.outcome().word(),
-                "",
-                MarkdownSummary.escape(verdict.claim().says()) + " The study's figures: "
-                        + MarkdownSummary.escape(verdict.claim().figures()) + "."));
+                "", "### " + verdict.claim().id() + ": " + verdict.outcome().word()));
         if (!verdict.claim().remark().isEmpty()) {
             lines.addAll(List.of("", MarkdownSummary.escape(verdict.claim().remark())));
         }
@@ -162,8 +208,7 @@ final class ClaimsWriter {
             verdict.relations().forEach(relation -> lines.add(row(relation)));
         }
         // Written by hand, of a run in which the claim failed: what is undecided here may not differ at all.
-        if (verdict.outcome() == ClaimVerdict.Outcome.FAILS
-                && !verdict.claim().differs().isEmpty()) {
+        if (verdict.outcome() == Outcome.FAILS && !verdict.claim().differs().isEmpty()) {
             lines.addAll(List.of(
                     "",
                     "Why it differs, as written down in claims.yml when it was first seen: "

@@ -15,6 +15,7 @@ import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,11 +60,11 @@ class ClaimsWriterTest {
 
         assertThat(lines)
                 .contains(
-                        "| LUND-1 | virtual \\| answers sooner. | **fails** | 1 holds, 1 fails |",
+                        "Of 1 claim: 1 fails (LUND-1).",
+                        "| LUND-1 | virtual \\| answers sooner. | 101 / 102 ms | **fails** | 1 holds, 1 fails |",
                         "| p99 of virtual / webflux on io, 500 req/s: at most 1 | 0.95, excluded | 1.2 | 1.1 to 1.3 | 3 | fails |",
                         "| capacity of platform-100 on io, 500 req/s: at most 1100 req/s | – | 990 req/s | 980 to 1000 | 1 | holds |",
                         "Why it differs, as written down in claims.yml when it was first seen: here is one CPU.")
-                .anyMatch(line -> line.contains("The study's figures: 101 / 102 ms."))
                 .anyMatch(line -> line.contains("3 of 3 rounds of fresh boots"))
                 // 2.5 % of two decisions
                 .anyMatch(line -> line.startsWith("2 of 2 relations are decided.") && line.contains("0.1 of these"));
@@ -99,18 +100,46 @@ class ClaimsWriterTest {
                 .noneMatch(line -> line.contains("/opt/jdk"));
     }
 
+    /** LUND-1 becomes the same on both, and LUND-2 does not. */
+    @Test
+    void ofTwoRuntimesItTellsWhatDiffers() {
+        RelationVerdict holds = new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "");
+        RelationVerdict fails = new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "");
+        Map<String, List<ClaimVerdict>> byRuntime = new LinkedHashMap<>();
+        byRuntime.put("jdk21", List.of(verdict("LUND-1", holds), verdict("LUND-2", fails)));
+        byRuntime.put("jdk25", List.of(verdict("LUND-1", holds), verdict("LUND-2", holds)));
+
+        assertThat(written(byRuntime))
+                .containsSequence(
+                        "## What differs between them",
+                        "",
+                        "| claim | jdk21 | jdk25 |",
+                        "|---|---|---|",
+                        "| LUND-2 | fails | holds |",
+                        "",
+                        "## On jdk21");
+    }
+
     private List<String> lines(RelationVerdict... relations) {
+        return written(Map.of("jdk25", List.of(verdict("LUND-1", relations))));
+    }
+
+    private static ClaimVerdict verdict(String id, RelationVerdict... relations) {
         Claim claim = new Claim(
-                "LUND-1",
+                id,
                 "virtual | answers sooner.",
                 "101 / 102 ms",
                 "",
                 "here is one CPU.",
                 "with 8 CPUs | or more",
                 List.of(SOONER, BOUNDED));
+        return new ClaimVerdict(claim, List.of(relations));
+    }
+
+    private List<String> written(Map<String, List<ClaimVerdict>> byRuntime) {
         ClaimPlan plan = new ClaimPlan(
                 TestSuite.of(new TestCell("virtual", "io", 500)).plan(),
-                List.of(claim),
+                List.of(),
                 List.of(),
                 Set.of(),
                 Optional.empty(),
@@ -120,7 +149,7 @@ class ClaimsWriterTest {
         return new ClaimsWriter(folder)
                 .write(
                         plan,
-                        Map.of("jdk25", List.of(new ClaimVerdict(claim, List.of(relations)))),
+                        byRuntime,
                         new Fingerprint(
                                 Map.of("CPU model", "fast", "java home of jdk25", "/opt/jdk"), List.of(), List.of()),
                         Duration.ofMinutes(59));
