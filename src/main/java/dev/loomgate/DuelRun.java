@@ -3,8 +3,8 @@ package dev.loomgate;
 import dev.loomgate.experiment.Engine;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Counted;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Side;
 import dev.loomgate.report.DuelWriter;
@@ -85,7 +85,7 @@ final class DuelRun {
                 + duel.scale().atMost().toMinutes() + " min, and then " + DuelJudge.unitsToConfirm()
                 + " units more of a cell for whatever looks worse in it, to confirm it; launcher: "
                 + session.launching().inWords());
-        for (DuelCell cell : duel.cells()) {
+        for (PairedCell cell : duel.cells()) {
             progress.say("  " + cell);
         }
         progress.say("placement: " + session.placement().how() + "; coins: -Dloomgate.seed=" + duel.seed());
@@ -117,7 +117,7 @@ final class DuelRun {
     private DuelVerdict measure() {
         Map<Side, Engine.Launch> launches =
                 Map.of(Side.BASELINE, session.launch(Side.BASELINE), Side.CANDIDATE, session.launch(Side.CANDIDATE));
-        Map<String, List<DuelCell>> open = open();
+        Map<String, List<PairedCell>> open = open();
         while (!open.isEmpty()) {
             // The pair that has been measured least: whatever the machine does meanwhile meets all of them.
             String pair = open.keySet().stream()
@@ -148,15 +148,15 @@ final class DuelRun {
         }
     }
 
-    private Map<String, List<DuelCell>> open() {
+    private Map<String, List<PairedCell>> open() {
         boolean timeIsUp = elapsed().compareTo(duel.scale().atMost()) >= 0;
-        Map<String, List<DuelCell>> open = NextUnits.of(duel, ledger, timeIsUp);
+        Map<String, List<PairedCell>> open = NextUnits.of(duel, ledger, timeIsUp);
         if (timeIsUp && !open.isEmpty() && !confirming) {
             confirming = true;
             progress.say("the time is used up; what looks worse is still to be confirmed: "
                     + open.values().stream()
                             .flatMap(List::stream)
-                            .map(DuelCell::name)
+                            .map(PairedCell::name)
                             .collect(Collectors.joining(", ")));
         }
         return open;
@@ -191,20 +191,20 @@ final class DuelRun {
          * @param timeIsUp when nothing new is begun: only what looks worse already is measured on, until that is
          *     confirmed or not
          */
-        static Map<String, List<DuelCell>> of(DuelPlan duel, UnitTallies ledger, boolean timeIsUp) {
+        static Map<String, List<PairedCell>> of(DuelPlan duel, UnitTallies ledger, boolean timeIsUp) {
             DuelState state = DuelJudge.judge(duel, ledger.effects(), false);
             return duel.cells().stream()
                     .filter(cell -> isMeasurable(ledger.tally(cell))
                             && wanted(duel, cell, state, timeIsUp)
                                     > ledger.tally(cell).fit())
-                    .collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()));
+                    .collect(Collectors.groupingBy(PairedCell::pair, LinkedHashMap::new, Collectors.toList()));
         }
 
         private static boolean isMeasurable(UnitTally tally) {
             return tally.failed().isEmpty() && tally.unfit() < MOST_UNFIT + tally.fit();
         }
 
-        private static int wanted(DuelPlan duel, DuelCell cell, DuelState state, boolean timeIsUp) {
+        private static int wanted(DuelPlan duel, PairedCell cell, DuelState state, boolean timeIsUp) {
             if (timeIsUp) {
                 return state.confirming().getOrDefault(cell.id(), 0);
             }

@@ -3,7 +3,7 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.report.Browser;
 import dev.loomgate.store.StoredDuel;
 import dev.loomgate.verdict.ComparisonVerdict;
@@ -107,8 +107,8 @@ class DuelGoesRedIT {
         assertThat(output.resolve("units.jsonl")).isNotEmptyFile();
     }
 
-    private DuelCell cell() {
-        List<DuelCell> cells = verdict.plan().cells();
+    private PairedCell cell() {
+        List<PairedCell> cells = verdict.plan().cells();
         assertThat(cells).hasSize(1);
         return cells.getFirst();
     }

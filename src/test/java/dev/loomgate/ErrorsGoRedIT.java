@@ -3,7 +3,7 @@ package dev.loomgate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import dev.loomgate.verdict.DuelVerdict;
@@ -94,7 +94,7 @@ class ErrorsGoRedIT {
                 .orElseThrow();
     }
 
-    private static DuelCell cell(DuelVerdict verdict) {
+    private static PairedCell cell(DuelVerdict verdict) {
         return verdict.plan().cells().getFirst();
     }
 }

@@ -2,8 +2,8 @@ package dev.loomgate;
 
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.store.RunRecord;
 import dev.loomgate.store.UnitsFile;
@@ -40,7 +40,7 @@ public final class StoredRegression {
                 List.of("server spring-mvc"));
         RunRecord.ofDuel(asked, 5, measured).write(folder, thresholds);
         DuelPlan duel = PlanReader.readDuel(asked, Set.of(21, 25), 5);
-        DuelCell cell = duel.cells().getFirst();
+        PairedCell cell = duel.cells().getFirst();
         UnitsFile file = new UnitsFile(folder);
         for (int unit = 1; unit <= 10; unit++) {
             // A little noise: no two runs of anything are the same.

@@ -349,7 +349,7 @@ public final class BackingServices implements AutoCloseable {
                             placement,
                             log("toxiproxy.log"));
                 case ServiceLocation.ThisMachine unused ->
-                    NioDelayProxy.start(address.host(), address.port(), placement);
+                    NettyDelayProxy.start(address.host(), address.port(), placement);
             };
         }
 

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * Stands between server and database and holds back what the database answers, as a network would in which it is far
  * away.
  */
-sealed interface DelayProxy extends AutoCloseable permits NioDelayProxy, Toxiproxy {
+sealed interface DelayProxy extends AutoCloseable permits NettyDelayProxy, Toxiproxy {
     /** On loopback, as the database is. */
     int port();
 

@@ -5,10 +5,10 @@ import dev.loomgate.load.Load;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
@@ -165,7 +165,7 @@ public final class Engine {
     }
 
     /**
-     * One unit of cells that share a {@link DuelCell#pair()}; every cell reaches {@code finished} exactly once,
+     * One unit of cells that share a {@link PairedCell#pair()}; every cell reaches {@code finished} exactly once,
      * whatever happens. Those with more requests per second come first: their warm-up takes seconds, and warms what all
      * workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
      *
@@ -173,18 +173,18 @@ public final class Engine {
      * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance
      */
     public void unit(
-            UnitPlan units, Map<Side, Launch> launchers, List<DuelCell> cells, int unit, Consumer<UnitRun> finished) {
+            UnitPlan units, Map<Side, Launch> launchers, List<PairedCell> cells, int unit, Consumer<UnitRun> finished) {
         RandomGenerator random = UnitRandom.of(units.seed(), cells.getFirst().pair(), unit);
-        List<DuelCell> order = new ArrayList<>(cells);
+        List<PairedCell> order = new ArrayList<>(cells);
         Collections.shuffle(order, random);
-        order.sort(Comparator.comparingInt((DuelCell cell) -> cell.load().requestsPerSecond())
+        order.sort(Comparator.comparingInt((PairedCell cell) -> cell.load().requestsPerSecond())
                 .reversed());
         Side first = SliceOrder.side(random);
         List<Side> sides = List.of(first, SliceOrder.other(first));
         // How much an arm's JIT compiles is a result of that arm.
         Measurement.Instruments instruments =
                 instruments(units.plan(), units.plan().guards().withoutJit());
-        new BootLoop<DuelCell, UnitRun>(
+        new BootLoop<PairedCell, UnitRun>(
                         cell -> {
                             Set<RunningServer> peers = ConcurrentHashMap.newKeySet();
                             return Arms.boot(
@@ -235,7 +235,7 @@ public final class Engine {
         return new Measurement.Instruments(load, checks, time, guards, generatorCpus, plan.output(), progress);
     }
 
-    private RunningArm boot(Map<Side, Launch> launchers, DuelCell cell, Side side, Set<RunningServer> peers) {
+    private RunningArm boot(Map<Side, Launch> launchers, PairedCell cell, Side side, Set<RunningServer> peers) {
         Arm arm = cell.arm(side);
         return boot(
                 Optional.ofNullable(launchers.get(side)).orElseThrow(),

@@ -15,6 +15,10 @@ final class GeneratorGuards {
     private static final List<String> GENERATOR_ERRORS =
             List.of("too many open files", "cannot assign requested address", "bindexception");
 
+    /** Without numbers, which would be others in every phase. */
+    static final String ENDED_FIRST =
+            "the generator was at its end before the server: its ceiling is not lower than what is shown";
+
     private GeneratorGuards() {}
 
     /** Services behind the server share the generator's CPUs: what they use, the generator can't. */
@@ -49,11 +53,8 @@ final class GeneratorGuards {
                 > phase.guards().generator().cpuShare();
     }
 
-    /** Without numbers, which would be others in every phase. */
     static Stream<String> endedFirst(GuardedPhase phase) {
-        return Complaint.when(
-                phase.saturates() && isAtItsEnd(phase),
-                "the generator was at its end before the server: its ceiling is not lower than what is shown");
+        return Complaint.when(phase.saturates() && isAtItsEnd(phase), ENDED_FIRST);
     }
 
     static Stream<String> accounted(GuardedPhase phase) {

@@ -3,7 +3,7 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Unit;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
  * machine down slows both. Each window gives one ratio, but for the first: the arms have just been moved to their CPUs
  * and collected. Who gets the first request of a window is balanced.
  */
-final class InterleavedSchedule extends DuelSchedule {
+final class InterleavedSchedule extends UnitSchedule {
     /** Beyond this much of their CPUs the arms wait for each other, and a change of one is seen on both. */
     static final double ROOM = 0.5;
 
@@ -54,7 +54,7 @@ final class InterleavedSchedule extends DuelSchedule {
      *     measured alike
      */
     InterleavedSchedule(
-            DuelCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin, boolean asksForRoom) {
+            PairedCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin, boolean asksForRoom) {
         super(cell, unit, units, first, coin);
         this.asksForRoom = asksForRoom;
         firsts.add(SliceOrder.side(coin));
@@ -65,7 +65,7 @@ final class InterleavedSchedule extends DuelSchedule {
     }
 
     /** Whether the requests of a window can be shared out evenly. */
-    static Optional<String> whyNot(DuelCell cell, UnitPlan units) {
+    static Optional<String> whyNot(PairedCell cell, UnitPlan units) {
         long requests = cell.load().requestsPerSecond() * units.scale().window().toMillis() / 1000;
         return cell.load().requestsPerSecond() % 2 == 0 && requests % 2 == 0
                 ? Optional.empty()

@@ -2,7 +2,7 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitScale;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class Overload {
      *
      * @param requestsPerSecond of one arm
      */
-    static Map<Side, String> of(DuelCell cell, double requestsPerSecond, List<Slice> slices) {
+    static Map<Side, String> of(PairedCell cell, double requestsPerSecond, List<Slice> slices) {
         Map<Side, String> overloaded = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             OptionalDouble most = slices.stream()
@@ -88,7 +88,7 @@ final class Overload {
      * What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in
      * latency there.
      */
-    static List<String> notes(DuelCell cell, List<Slice> slices, Map<Side, Double> cpus) {
+    static List<String> notes(PairedCell cell, List<Slice> slices, Map<Side, Double> cpus) {
         List<String> notes = new ArrayList<>();
         cpus.forEach((side, count) -> {
             double share = slices.stream()

@@ -1,7 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.load.Targets;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class Saturation {
      *
      * @param sides in the order of the arms
      */
-    static Targets.Saturation of(DuelCell cell, UnitPlan units, List<Side> sides, RandomGenerator coin) {
+    static Targets.Saturation of(PairedCell cell, UnitPlan units, List<Side> sides, RandomGenerator coin) {
         Duration window = units.scale().window();
         int turns = Stream.of(16, 8)
                 .filter(count -> isLong(window.dividedBy(count), cell))
@@ -55,7 +55,7 @@ final class Saturation {
                         .toList());
     }
 
-    private static boolean isLong(Duration turn, DuelCell cell) {
+    private static boolean isLong(Duration turn, PairedCell cell) {
         return turn.compareTo(cell.workload().waits().multipliedBy(ROUNDS)) >= 0
                 && turn.toMillis() * cell.load().requestsPerSecond() >= 1000L * ANSWERS;
     }

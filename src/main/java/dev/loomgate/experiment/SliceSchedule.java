@@ -1,6 +1,6 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.UnitPlan;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * Short slices of the same load, on one of two arms after the other, in blocks of A B B A or B A A B: for arms that
  * would compete for their CPUs.
  */
-final class SliceSchedule extends DuelSchedule {
+final class SliceSchedule extends UnitSchedule {
     private final SliceOrder order;
     private final String why;
 
@@ -17,7 +17,7 @@ final class SliceSchedule extends DuelSchedule {
      * @param unit its number, from 1
      * @param why the arms are not under load at the same time
      */
-    SliceSchedule(DuelCell cell, int unit, UnitPlan units, SliceOrder order, RandomGenerator coin, String why) {
+    SliceSchedule(PairedCell cell, int unit, UnitPlan units, SliceOrder order, RandomGenerator coin, String why) {
         super(cell, unit, units, order.first(), coin);
         this.order = order;
         this.why = why;

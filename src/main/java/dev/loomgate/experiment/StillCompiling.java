@@ -2,7 +2,7 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,7 @@ final class StillCompiling {
      *
      * @param limit a share of the time of the server's CPUs
      */
-    static List<String> notes(DuelCell cell, List<Slice> slices, double limit) {
+    static List<String> notes(PairedCell cell, List<Slice> slices, double limit) {
         int last = slices.isEmpty() ? 0 : slices.getLast().number();
         return Stream.of(Side.values())
                 .flatMap(side -> {

@@ -3,7 +3,7 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  */
 public record UnitRun(
-        DuelCell cell,
+        PairedCell cell,
         int number,
         boolean interleaved,
         List<Slice> slices,
@@ -54,6 +54,11 @@ public record UnitRun(
                 .filter(slice -> slice.side() == side)
                 .map(Slice::answers)
                 .reduce(Answers.NONE, Answers::plus);
+    }
+
+    /** Whether an arm that was asked for all it can answer could have answered more than the generator asked. */
+    public boolean generatorEndedFirst() {
+        return notes.stream().anyMatch(note -> note.endsWith(GeneratorGuards.ENDED_FIRST));
     }
 
     /** What each arm was asked for: all requests in its turn, or half of those that both got at the same time. */

@@ -4,7 +4,7 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +32,7 @@ final class Unmeasured {
     }
 
     /** A failure belongs to a side, whose label every report puts before it; an invalid unit belongs to none. */
-    static UnitRun of(DuelCell cell, int unit, Side side, NotMeasured why) {
+    static UnitRun of(PairedCell cell, int unit, Side side, NotMeasured why) {
         String label = cell.arm(side).label() + ": ";
         return new UnitRun(
                 cell,

@@ -1,6 +1,6 @@
 package dev.loomgate.junit;
 
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.DuelVerdict;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param all of the run that it belongs to
  */
-public record CellComparison(DuelCell cell, DuelVerdict all) {
+public record CellComparison(PairedCell cell, DuelVerdict all) {
     /** One for each metric of all requests, and for each of one of several requests by itself. */
     public List<ComparisonVerdict> comparisons() {
         return all.comparisons(cell);

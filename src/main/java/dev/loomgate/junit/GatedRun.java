@@ -3,7 +3,7 @@ package dev.loomgate.junit;
 import dev.loomgate.Loomgate;
 import dev.loomgate.Request;
 import dev.loomgate.plan.ClaimPlan;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.study.Calibrate;
 import dev.loomgate.study.ClaimsRun;
@@ -63,7 +63,7 @@ public interface GatedRun {
                         .toList();
             case DUEL ->
                 PlanReader.readDuel(properties, jdks, 0).cells().stream()
-                        .map(DuelCell::displayName)
+                        .map(PairedCell::displayName)
                         .toList();
             case CLAIMS -> {
                 ClaimPlan claims = PlanReader.readClaims(properties, jdks);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A run that holds the studies' claims against this machine.
@@ -14,19 +14,23 @@ import java.util.function.Predicate;
  * @param pairs two variants each that a claim compares at one rate, by the servers on which they are measured
  * @param ceilings those of them of which a claim asks what each variant answers at most
  * @param ofPairs how long they are measured; empty where all is measured cell by cell
- * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once
+ * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
+ *     {@value #ROUNDS_OF_ALL} times
  * @param atMost wall-clock time after which no further server is booted
  * @param strict a claim that fails is red; else it is a finding
  */
 public record ClaimPlan(
         Plan plan,
         List<Claim> claims,
-        List<DuelCell> pairs,
-        Set<DuelCell> ceilings,
+        List<PairedCell> pairs,
+        Set<PairedCell> ceilings,
         Optional<UnitScale> ofPairs,
         int rounds,
         Duration atMost,
         boolean strict) {
+    /** Rounds of everything; those behind them are for what is undecided then. */
+    public static final int ROUNDS_OF_ALL = 3;
+
     /** Which coins fall is nobody's secret: chance decides which variant is loaded first. */
     private static final long SEED = 1;
 
@@ -40,9 +44,13 @@ public record ClaimPlan(
         }
     }
 
-    /** Pairs by the servers on which they are measured. */
-    public List<List<DuelCell>> pairBoots() {
-        return Boots.by(DuelCell::pair, pairs);
+    /** Pairs by the servers on which they are measured: those of which one of these claims asks something. */
+    public List<List<PairedCell>> pairBoots(List<Claim> asking) {
+        return Boots.by(PairedCell::pair, pairs).stream()
+                .filter(boot -> relations(asking)
+                        .anyMatch(
+                                relation -> isOfPairs(relation) && boot.stream().anyMatch(relation::isAbout)))
+                .toList();
     }
 
     /** How pairs are measured, where there are any. */
@@ -57,17 +65,36 @@ public record ClaimPlan(
     /** What is measured cell by cell: all that no pair tells. */
     public List<Cell> alone() {
         return plan.cells().stream()
-                .filter(cell -> claims.stream()
-                        .flatMap(claim -> claim.relations().stream())
-                        .anyMatch(relation -> !(ofPairs.isPresent() && relation.isOfPairs()) && relation.isAbout(cell)))
+                .filter(cell -> relations(claims).anyMatch(relation -> isAlone(relation, cell)))
                 .toList();
     }
 
-    /** The wanted cells by boot, in the order they are measured; a boot without a wanted cell is left out. */
-    public List<List<Cell>> boots(Predicate<Cell> which) {
+    /**
+     * The cells of {@link #alone} by boot, in the order they are measured: those boots of which one of these claims asks
+     * something. A boot is measured whole, because what ran before is part of what is measured.
+     *
+     * @param ramps whether those are measured, too, which come last on their boots
+     */
+    public List<List<Cell>> boots(List<Claim> asking, boolean ramps) {
         return Boots.inCompany(alone()).stream()
-                .map(boot -> boot.stream().filter(which).toList())
+                .filter(boot ->
+                        boot.stream().anyMatch(cell -> relations(asking).anyMatch(relation -> isAlone(relation, cell))))
+                .map(boot -> boot.stream()
+                        .filter(cell -> ramps || !(cell.load() instanceof Ramp))
+                        .toList())
                 .filter(boot -> !boot.isEmpty())
                 .toList();
+    }
+
+    private boolean isAlone(Relation relation, Cell cell) {
+        return !isOfPairs(relation) && relation.isAbout(cell);
+    }
+
+    private boolean isOfPairs(Relation relation) {
+        return ofPairs.isPresent() && relation.isOfPairs();
+    }
+
+    private static Stream<Relation> relations(List<Claim> claims) {
+        return claims.stream().flatMap(claim -> claim.relations().stream());
     }
 }

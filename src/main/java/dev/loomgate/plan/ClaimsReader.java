@@ -86,8 +86,8 @@ final class ClaimsReader {
     }
 
     /** None where the file does not say how pairs are measured, or no such relation asks for one. */
-    private static List<DuelCell> pairs(ClaimsFile.Read read, Plan plan, Predicate<Relation> which) {
-        Set<DuelCell> cells = new LinkedHashSet<>();
+    private static List<PairedCell> pairs(ClaimsFile.Read read, Plan plan, Predicate<Relation> which) {
+        Set<PairedCell> cells = new LinkedHashSet<>();
         for (Relation relation : relations(read.claims()).toList()) {
             if (read.pairs().isPresent() && relation.isOfPairs() && which.test(relation)) {
                 Boots.by(
@@ -96,13 +96,13 @@ final class ClaimsReader {
                         .forEach(two -> cells.add(pair(two, read.inTurn(), plan.servers())));
             }
         }
-        return Boots.by(DuelCell::pair, List.copyOf(cells)).stream()
+        return Boots.by(PairedCell::pair, List.copyOf(cells)).stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** Each gets the rate that the claim names, also where both get it at the same time. */
-    private static DuelCell pair(List<Cell> two, List<String> inTurn, Path servers) {
+    private static PairedCell pair(List<Cell> two, List<String> inTurn, Path servers) {
         List<Cell> byName = two.stream()
                 .sorted(Comparator.comparing(cell -> cell.variant().name()))
                 .toList();
@@ -110,7 +110,7 @@ final class ClaimsReader {
         int rate = ((LoadProfile.Constant) first.load()).requestsPerSecond();
         Optional<String> why = Optional.of("the claims file says so")
                 .filter(says -> inTurn.contains(first.workload().name()));
-        return new DuelCell(
+        return new PairedCell(
                 arm(first, servers),
                 arm(byName.getLast(), servers),
                 first.workload(),

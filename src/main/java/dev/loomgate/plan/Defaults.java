@@ -24,7 +24,7 @@ final class Defaults {
     static final Path CLAIMS_OUTPUT = Path.of("target", "loomgate-claims");
 
     /** The fewest whose spread says anything, and one more. */
-    static final int ROUNDS = 3;
+    static final int ROUNDS = 5;
 
     /** Three rounds took 80 minutes on two CPUs: with two of them an interval is nine standard deviations to each side. */
     static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(85);

@@ -108,8 +108,8 @@ record DuelArms(
                 : switches.word(side.property(), known);
     }
 
-    DuelCell cell(CellRow.Name name) {
-        return new DuelCell(
+    PairedCell cell(CellRow.Name name) {
+        return new PairedCell(
                 arm(name, Side.BASELINE),
                 arm(name, Side.CANDIDATE),
                 Thresholds.known(thresholds.workloads(), name.workload()),

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders; its cells are the arms of the
  *     duel's cells
- * @param cells in the order they are measured: cells of one {@link DuelCell#pair()} stand together
+ * @param cells in the order they are measured: cells of one {@link PairedCell#pair()} stand together
  * @param tolerances of the gated metrics, failed and wrong answers always among them; all others are reported
  * @param calibration what the units are wanted for when not for a verdict
  * @param seed of the random source, so that a run can be repeated
  */
 public record DuelPlan(
         Plan plan,
-        List<DuelCell> cells,
+        List<PairedCell> cells,
         DuelScale scale,
         Map<Metric, Tolerance> tolerances,
         Optional<Calibration> calibration,
@@ -38,12 +38,12 @@ public record DuelPlan(
      * What is gated of a cell: each metric with a tolerance of all requests together, then of each request by itself. In
      * the order of the enumeration and of the file, so that reports of two runs can be laid side by side.
      */
-    public List<Compared> gated(DuelCell cell) {
+    public List<Compared> gated(PairedCell cell) {
         return compared(cell).filter(this::hasTolerance).toList();
     }
 
     /** What is measured of a cell and has no tolerance: it is shown. */
-    public List<Compared> reported(DuelCell cell) {
+    public List<Compared> reported(PairedCell cell) {
         return compared(cell).filter(compared -> !hasTolerance(compared)).toList();
     }
 
@@ -68,7 +68,7 @@ public record DuelPlan(
      * Why units of a request are no reason to call a percentile of it unchanged; empty where they are, and for all
      * requests together.
      */
-    public Optional<String> tooFew(DuelCell cell, Compared compared) {
+    public Optional<String> tooFew(PairedCell cell, Compared compared) {
         return cell.requests().stream()
                 .filter(request -> compared.request().equals(Optional.of(request.name())))
                 .findFirst()
@@ -79,7 +79,7 @@ public record DuelPlan(
         return tolerances.containsKey(compared.metric());
     }
 
-    private Stream<Compared> compared(DuelCell cell) {
+    private Stream<Compared> compared(PairedCell cell) {
         Stream<Compared> together = Stream.of(
                         Compared.OF_SLICES,
                         Compared.OF_PAIRS,
@@ -101,8 +101,8 @@ public record DuelPlan(
 
     /** The same with what the function makes of the programs. */
     public DuelPlan withPrograms(UnaryOperator<Program> change) {
-        List<DuelCell> changed = cells.stream()
-                .map(cell -> new DuelCell(
+        List<PairedCell> changed = cells.stream()
+                .map(cell -> new PairedCell(
                         with(cell.baseline(), change),
                         with(cell.candidate(), change),
                         cell.workload(),

@@ -34,7 +34,7 @@ final class DuelReader {
         String name = duelName();
         refuseTooFew(units);
         InvalidThresholds.check(file.problems(), switches);
-        List<DuelCell> cells = cells(name, filters, settings);
+        List<PairedCell> cells = cells(name, filters, settings);
         InvalidThresholds.check(file.problems(), switches);
         DuelScale scale = scale(Thresholds.known(thresholds.duels(), name), units, atMost);
         List<Cell> arms = cells.stream()
@@ -61,7 +61,7 @@ final class DuelReader {
     }
 
     /** For everything that knows one server at a time. */
-    private static Scale asScale(DuelScale scale, List<DuelCell> cells) {
+    private static Scale asScale(DuelScale scale, List<PairedCell> cells) {
         UnitScale unit = scale.unit();
         Duration longest = cells.stream()
                 .map(cell -> unit.warmUp().at(cell.workload(), cell.load().requestsPerSecond()))
@@ -97,7 +97,7 @@ final class DuelReader {
         return name;
     }
 
-    private List<DuelCell> cells(String duel, Filters filters, RunSettings settings) {
+    private List<PairedCell> cells(String duel, Filters filters, RunSettings settings) {
         Thresholds thresholds = file.thresholds();
         List<String> usual = usual(filters, settings);
         Optional<DuelArms> arms = DuelArms.asked(switches, thresholds, usual, settings.servers());
@@ -111,7 +111,7 @@ final class DuelReader {
         Filters others = new Filters(filters.variants(), filters.workloads(), Optional.empty());
         List<CellRow.Name> left = offered.stream().filter(others::allow).toList();
         others.refuseIdleNames(switches, duel, offered, left);
-        List<DuelCell> cells =
+        List<PairedCell> cells =
                 left.stream().map(name -> arms.get().cell(name)).distinct().toList();
         refuseTwoRates(cells);
         refuseIdleJars(cells);
@@ -119,7 +119,7 @@ final class DuelReader {
         refusePortVariables(cells);
         refuseMissingJava(cells, settings);
         refuseSameArms(cells);
-        return Boots.by(DuelCell::pair, cells).stream().flatMap(List::stream).toList();
+        return Boots.by(PairedCell::pair, cells).stream().flatMap(List::stream).toList();
     }
 
     /** The runtime of arms that are none themselves: the one that is named, or the newest that is found. */
@@ -144,8 +144,8 @@ final class DuelReader {
     }
 
     /** A verdict names variant and workload only, so that two rates of one workload could not be told apart. */
-    private void refuseTwoRates(List<DuelCell> cells) {
-        Boots.by(DuelCell::name, cells).stream()
+    private void refuseTwoRates(List<PairedCell> cells) {
+        Boots.by(PairedCell::name, cells).stream()
                 .filter(same -> same.size() > 1)
                 .forEach(same -> switches.refuse(
                         "scale",
@@ -154,7 +154,7 @@ final class DuelReader {
     }
 
     /** A jar, or a revision, replaces that of a service. */
-    private void refuseIdleJars(List<DuelCell> cells) {
+    private void refuseIdleJars(List<PairedCell> cells) {
         for (Side side : Side.values()) {
             List<Variant> variants =
                     cells.stream().map(cell -> cell.arm(side).variant()).toList();
@@ -239,7 +239,7 @@ final class DuelReader {
     }
 
     /** Both arms are up at the same time. */
-    private void refuseOnePort(List<DuelCell> cells) {
+    private void refuseOnePort(List<PairedCell> cells) {
         cells.stream()
                 .filter(cell -> {
                     Variant baseline = cell.arm(Side.BASELINE).variant();
@@ -261,7 +261,7 @@ final class DuelReader {
     }
 
     /** Each start has another port, so that what an arm says of it would be ignored. */
-    private void refusePortVariables(List<DuelCell> cells) {
+    private void refusePortVariables(List<PairedCell> cells) {
         for (Side side : Side.values()) {
             String property = side.property() + ".env";
             List<String> words = switches.text(property)
@@ -279,7 +279,7 @@ final class DuelReader {
         }
     }
 
-    private void refuseMissingJava(List<DuelCell> cells, RunSettings settings) {
+    private void refuseMissingJava(List<PairedCell> cells, RunSettings settings) {
         for (Side side : Side.values()) {
             cells.stream()
                     .flatMap(cell ->
@@ -300,7 +300,7 @@ final class DuelReader {
     }
 
     /** Arms that differ in words alone would be CLEAR of each other, and nothing would have been compared. */
-    private void refuseSameArms(List<DuelCell> cells) {
+    private void refuseSameArms(List<PairedCell> cells) {
         boolean meant = switches.word("calibrate", Calibration.words())
                 .map(Calibration::of)
                 .filter(Calibration.FALSE_ALARMS::equals)
@@ -309,7 +309,7 @@ final class DuelReader {
             return;
         }
         cells.stream()
-                .filter(DuelCell::isSameButForTheJar)
+                .filter(PairedCell::isSameButForTheJar)
                 .filter(cell -> cell.baseline().jar().equals(cell.candidate().jar()))
                 .map(cell -> cell.candidate().variant())
                 .findFirst()

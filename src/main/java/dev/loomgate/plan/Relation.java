@@ -68,6 +68,15 @@ public record Relation(
                 && variants().anyMatch(cell.variant().name()::equals);
     }
 
+    /** Whether it compares these two variants on that workload, at whatever rate. */
+    boolean isAbout(PairedCell pair) {
+        String one = pair.baseline().variant().name();
+        String other = pair.candidate().variant().name();
+        return pair.workload().name().equals(workload)
+                && over.isPresent()
+                && Set.of(of, over.get()).equals(Set.of(one, other));
+    }
+
     /** The variants whose cells it needs. */
     public Stream<String> variants() {
         return Stream.concat(Stream.of(of), over.stream());

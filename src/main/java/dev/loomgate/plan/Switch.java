@@ -138,7 +138,7 @@ enum Switch {
             "rounds",
             Takes.COUNT,
             String.valueOf(Defaults.ROUNDS),
-            "How often everything is measured, each time on fresh boots."),
+            "How often a claim is measured, each time on fresh boots; more than three times only where three leave it undecided."),
 
     BASELINE_SERVERS(
             Group.COMPARISONS,

@@ -9,7 +9,7 @@ import java.util.Set;
  * @param ceilings cells whose units also show what each arm answers at most, which takes phases of its own
  * @param seed of the random source; with the number of a unit it decides everything that is left to chance
  */
-public record UnitPlan(Plan plan, UnitScale scale, Set<DuelCell> ceilings, long seed) {
+public record UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, long seed) {
     public UnitPlan {
         ceilings = Set.copyOf(ceilings);
     }

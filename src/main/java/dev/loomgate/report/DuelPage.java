@@ -1,6 +1,6 @@
 package dev.loomgate.report;
 
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.report.DuelView.Block;
 import dev.loomgate.report.DuelView.Count;
@@ -115,7 +115,7 @@ final class DuelPage {
                 .orElse("pooled");
     }
 
-    private static String tally(DuelCell cell, UnitTally tally) {
+    private static String tally(PairedCell cell, UnitTally tally) {
         return cell + ": " + tally.fit() + " units counted, " + tally.unfit() + " unfit"
                 + (tally.reasons().isEmpty() ? "" : " (" + String.join("; ", tally.reasons()) + ")")
                 + tally.notes().stream()

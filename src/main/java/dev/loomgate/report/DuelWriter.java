@@ -1,6 +1,6 @@
 package dev.loomgate.report;
 
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.store.DurableFile;
 import dev.loomgate.verdict.ComparisonVerdict;
@@ -58,7 +58,7 @@ public final class DuelWriter {
     }
 
     static String title(DuelVerdict verdict) {
-        DuelCell first = verdict.plan().cells().getFirst();
+        PairedCell first = verdict.plan().cells().getFirst();
         return first.candidate().label() + " against " + first.baseline().label() + ": "
                 + count(verdict, ComparisonVerdict.Outcome.REGRESSION) + " regressions, "
                 + count(verdict, ComparisonVerdict.Outcome.SUSPECTED) + " suspected, "
@@ -70,7 +70,7 @@ public final class DuelWriter {
     /** What each arm ran on, in full: version and vendor. */
     static Map<String, String> arms(DuelVerdict verdict) {
         Map<String, String> facts = verdict.fingerprint().facts();
-        DuelCell first = verdict.plan().cells().getFirst();
+        PairedCell first = verdict.plan().cells().getFirst();
         Map<String, String> arms = new LinkedHashMap<>();
         for (Side side : Side.values()) {
             String runtime = first.arm(side).runtime().name();

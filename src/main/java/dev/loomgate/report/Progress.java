@@ -37,8 +37,12 @@ public record Progress(PrintStream out) {
     public void announce(ClaimPlan claims, String launcher, String placement) {
         String pairs = claims.pairs().isEmpty() ? "" : Counted.of(claims.pairs().size(), "pair") + " of variants and ";
         announce(pairs + Counted.of(claims.alone().size(), "cell"), claims.plan(), launcher, placement);
-        say(Counted.of(claims.claims().size(), "claim") + ", " + claims.rounds() + " rounds; no server is booted after "
-                + claims.atMost().toMinutes() + " min");
+        int more = claims.rounds() - ClaimPlan.ROUNDS_OF_ALL;
+        say(Counted.of(claims.claims().size(), "claim") + ", "
+                + (more > 0
+                        ? ClaimPlan.ROUNDS_OF_ALL + " rounds, and " + more + " more of what these leave undecided"
+                        : claims.rounds() + " rounds")
+                + "; no server is booted after " + claims.atMost().toMinutes() + " min");
     }
 
     private void announce(String what, Plan plan, String launcher, String placement) {

@@ -6,8 +6,8 @@ import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Side;
@@ -97,7 +97,7 @@ public final class MeasuredServers implements AutoCloseable {
             return;
         }
         duel.cells().stream()
-                .filter(DuelCell::isSameButForTheJar)
+                .filter(PairedCell::isSameButForTheJar)
                 .filter(cell -> cell.candidate().variant().hasJar() && isOneProgram(cell))
                 .findFirst()
                 .ifPresent(cell -> {
@@ -110,7 +110,7 @@ public final class MeasuredServers implements AutoCloseable {
                 });
     }
 
-    private static boolean isOneProgram(DuelCell cell) {
+    private static boolean isOneProgram(PairedCell cell) {
         try {
             return new ServerProgram(jar(cell.baseline())).isSameAs(new ServerProgram(jar(cell.candidate())));
         } catch (IOException e) {

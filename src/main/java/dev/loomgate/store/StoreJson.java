@@ -20,7 +20,7 @@ import dev.loomgate.load.LoadJson;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.io.IOException;
 import java.util.Map;
@@ -59,9 +59,9 @@ final class StoreJson extends SimpleModule {
         setMixInAnnotation(Metric.class, ByKey.class);
         setMixInAnnotation(Side.class, ByProperty.class);
         setMixInAnnotation(Cell.class, ById.class);
-        setMixInAnnotation(DuelCell.class, ById.class);
+        setMixInAnnotation(PairedCell.class, ById.class);
         addDeserializer(Cell.class, new CellReader<>(Cell.class));
-        addDeserializer(DuelCell.class, new CellReader<>(DuelCell.class));
+        addDeserializer(PairedCell.class, new CellReader<>(PairedCell.class));
         write(Reading.class, reading -> switch (reading) {
             case Reading.Measured measured -> measured.value();
             case Reading.Unavailable unavailable -> unavailable.reason();

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Counted;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -73,9 +73,9 @@ public final class UnitsFile {
      * @param note is told what is left out: a line, or the units of a cell that is not among those
      * @throws IllegalArgumentException naming the line, when another line is no unit
      */
-    public List<UnitRun> read(List<DuelCell> cells, Consumer<String> note) {
-        Map<String, DuelCell> byId =
-                cells.stream().collect(Collectors.toMap(DuelCell::id, Function.identity(), (first, same) -> first));
+    public List<UnitRun> read(List<PairedCell> cells, Consumer<String> note) {
+        Map<String, PairedCell> byId =
+                cells.stream().collect(Collectors.toMap(PairedCell::id, Function.identity(), (first, same) -> first));
         List<UnitRun> runs = new ArrayList<>();
         Map<String, Integer> leftOut = new LinkedHashMap<>();
         Lines lines = lines(note);
@@ -91,7 +91,7 @@ public final class UnitsFile {
      * The same, and takes a last line that was cut off away, so that the next unit is not written behind half of
      * another.
      */
-    public List<UnitRun> goOn(List<DuelCell> cells, Consumer<String> note) {
+    public List<UnitRun> goOn(List<PairedCell> cells, Consumer<String> note) {
         if (!Files.exists(file)) {
             return List.of();
         }
@@ -143,7 +143,8 @@ public final class UnitsFile {
     }
 
     /** @param leftOut counts units of other cells, by the id of theirs */
-    private Optional<UnitRun> unit(byte[] line, int number, Map<String, DuelCell> cells, Map<String, Integer> leftOut) {
+    private Optional<UnitRun> unit(
+            byte[] line, int number, Map<String, PairedCell> cells, Map<String, Integer> leftOut) {
         String place = file + ":" + number;
         JsonNode json;
         try {

@@ -1,8 +1,8 @@
 package dev.loomgate.study;
 
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.report.Chart;
 import dev.loomgate.report.Chart.ChartScripts;
 import dev.loomgate.report.Chart.Line;
@@ -276,7 +276,7 @@ final class CalibrationWriter {
 
         private Table caught() {
             List<List<String>> rows = new ArrayList<>();
-            for (DuelCell cell : findings.plan().cells()) {
+            for (PairedCell cell : findings.plan().cells()) {
                 findings.plan().gated(cell).stream()
                         .filter(compared -> shares(cell, compared).findAny().isPresent())
                         .forEach(compared -> rows.add(
@@ -296,7 +296,7 @@ final class CalibrationWriter {
                     rows);
         }
 
-        private Stream<String> shares(DuelCell cell, Compared compared) {
+        private Stream<String> shares(PairedCell cell, Compared compared) {
             return findings.caught().stream()
                     .filter(each -> each.cell().equals(cell) && each.compared().equals(compared))
                     .map(each -> text("%.0f %%", 100 * each.share()));

@@ -9,14 +9,13 @@ import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
-import dev.loomgate.plan.Ramp;
 import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Side;
-import dev.loomgate.plan.Stepped;
 import dev.loomgate.report.Progress;
 import dev.loomgate.server.Digest;
 import dev.loomgate.server.OpenServers;
@@ -38,7 +37,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,8 +45,8 @@ import java.util.stream.Stream;
  * Holds the studies' claims against this machine. Measures what they need, round by round, forwards and backwards in
  * turn. Two variants at one rate are measured as a pair: both servers are up, and have their load in the same seconds
  * or in short turns. What else is asked is measured cell by cell, on a boot that a cell shares only with cells whose
- * other sides share one, too, so that what drifts meets all sides alike. A capacity is looked for in the first two
- * rounds, because one boot decides none; in later ones when all else is done, as long as there is time. Ramps run once.
+ * other sides share one, too, so that what drifts meets all sides alike. Ramps run once. Later rounds are for claims
+ * that the first ones have left undecided.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
@@ -63,13 +61,16 @@ public final class ClaimsRun {
     private final Map<Integer, Integer> leftOut = new TreeMap<>();
     private Duration timeBefore = Duration.ZERO;
 
+    /** Cells and pairs of the round that is measured. */
+    private int inRound;
+
     /** Measures on fresh servers; what is given to it reaches its consumer, in order. */
     interface Trials {
         /** Cells that share a boot. */
         void boot(List<Cell> cells, Consumer<CellRun> finished);
 
         /** Cells that share a pair of servers. */
-        void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished);
+        void pair(List<PairedCell> cells, int round, Consumer<UnitRun> finished);
     }
 
     /** Of one round, so far. */
@@ -157,7 +158,7 @@ public final class ClaimsRun {
             }
 
             @Override
-            public void pair(List<DuelCell> cells, int round, Consumer<UnitRun> finished) {
+            public void pair(List<PairedCell> cells, int round, Consumer<UnitRun> finished) {
                 Map<Side, Engine.Launch> both = Map.of(Side.BASELINE, launch, Side.CANDIDATE, launch);
                 session.engine().unit(claims.units(), both, cells, round, finished);
             }
@@ -166,11 +167,12 @@ public final class ClaimsRun {
 
     /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
+        List<Claim> open = claims.claims();
         for (int round = 1; round <= claims.rounds(); round++) {
-            pass(round, claims.boots(isAskedIn(round)), claims.pairBoots(), afterRound);
-        }
-        for (int round = 3; round <= claims.rounds(); round++) {
-            pass(round, claims.boots(cell -> cell.load() instanceof Search), List.of(), afterRound);
+            if (round == ClaimPlan.ROUNDS_OF_ALL + 1) {
+                open = undecided();
+            }
+            pass(round, claims.boots(open, round == 1), claims.pairBoots(open), afterRound);
         }
         if (!leftOut.isEmpty()) {
             progress.say("time is up after " + claims.atMost().toMinutes() + " min: "
@@ -183,12 +185,14 @@ public final class ClaimsRun {
         return verdicts();
     }
 
-    private static Predicate<Cell> isAskedIn(int round) {
-        return switch (round) {
-            case 1 -> cell -> true;
-            case 2 -> cell -> !(cell.load() instanceof Ramp);
-            default -> cell -> !(cell.load() instanceof Stepped);
-        };
+    /** On whichever runtime. */
+    private List<Claim> undecided() {
+        Set<Claim> undecided = verdicts().values().stream()
+                .flatMap(List::stream)
+                .filter(verdict -> verdict.outcome() == ClaimVerdict.Outcome.UNDECIDED)
+                .map(ClaimVerdict::claim)
+                .collect(Collectors.toSet());
+        return claims.claims().stream().filter(undecided::contains).toList();
     }
 
     /**
@@ -202,10 +206,13 @@ public final class ClaimsRun {
     private void pass(
             int round,
             List<List<Cell>> boots,
-            List<List<DuelCell>> pairs,
+            List<List<PairedCell>> pairs,
             Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         int left = 0;
-        for (List<DuelCell> pair : turned(round, pairs)) {
+        inRound = Stream.concat(pairs.stream(), boots.stream())
+                .mapToInt(List::size)
+                .sum();
+        for (List<PairedCell> pair : turned(round, pairs)) {
             left += keptOrMeasured(
                     pair,
                     cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
@@ -254,7 +261,7 @@ public final class ClaimsRun {
         rounds.get(round - 1).pairs().add(unit);
     }
 
-    private static String key(DuelCell cell, int round) {
+    private static String key(PairedCell cell, int round) {
         return cell.id() + " " + round;
     }
 
@@ -308,17 +315,9 @@ public final class ClaimsRun {
     }
 
     private String soFar(int round) {
-        long done = rounds.stream()
-                .mapToLong(each -> each.cells().size() + each.pairs().size())
-                .sum();
-        return "round " + round + " of " + claims.rounds() + ", " + done + " of " + planned() + ": ";
-    }
-
-    private long planned() {
-        List<Cell> alone = claims.alone();
-        long once = alone.stream().filter(cell -> cell.load() instanceof Ramp).count();
-        long pairs = claims.pairs().size();
-        return once + claims.rounds() * (alone.size() - once + pairs);
+        Measured soFar = rounds.get(round - 1);
+        return "round " + round + " of " + claims.rounds() + ", "
+                + (soFar.cells().size() + soFar.pairs().size()) + " of " + inRound + ": ";
     }
 
     private static <T> List<T> turned(int round, List<T> inOrder) {

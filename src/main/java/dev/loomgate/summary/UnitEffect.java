@@ -2,7 +2,7 @@ package dev.loomgate.summary;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param shifts one for all that a duel compares; none when the machine disturbed the whole unit
  * @param answers how each arm answered
  */
-public record UnitEffect(DuelCell cell, int unit, Map<Compared, LogRatio> shifts, Map<Side, Answers> answers) {
+public record UnitEffect(PairedCell cell, int unit, Map<Compared, LogRatio> shifts, Map<Side, Answers> answers) {
     public UnitEffect {
         shifts = Map.copyOf(shifts);
         answers = Map.copyOf(answers);

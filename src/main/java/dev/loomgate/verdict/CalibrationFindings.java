@@ -3,8 +3,8 @@ package dev.loomgate.verdict;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import java.time.Duration;
@@ -62,7 +62,7 @@ public record CalibrationFindings(
     }
 
     /** How single units of a cell scatter in one comparison. */
-    public record OfCell(DuelCell cell, Compared compared, Scatter scatter) {}
+    public record OfCell(PairedCell cell, Compared compared, Scatter scatter) {}
 
     /**
      * Gates in which nothing changed.
@@ -77,14 +77,14 @@ public record CalibrationFindings(
      * @param size of the change, as a share
      * @param share of the drawn gates
      */
-    public record Caught(DuelCell cell, Compared compared, double size, double share) {}
+    public record Caught(PairedCell cell, Compared compared, double size, double share) {}
 
     /**
      * What a single comparison sees of a goal.
      *
      * @param unitTime what a unit of this cell takes
      */
-    public record Reach(Goal goal, DuelCell cell, Duration unitTime, Sensitivity sensitivity) {}
+    public record Reach(Goal goal, PairedCell cell, Duration unitTime, Sensitivity sensitivity) {}
 
     /**
      * What became of a fault that was really there.
@@ -121,7 +121,7 @@ public record CalibrationFindings(
     }
 
     private static Map<String, Integer> units(DuelPlan plan, Map<String, List<UnitEffect>> byCell) {
-        return plan.cells().stream().collect(Collectors.groupingBy(DuelCell::pair)).entrySet().stream()
+        return plan.cells().stream().collect(Collectors.groupingBy(PairedCell::pair)).entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
                         pair -> WholeUnit.byPair(pair.getValue(), byCell)
@@ -131,7 +131,7 @@ public record CalibrationFindings(
 
     private static List<OfCell> scatter(DuelPlan plan, Map<String, List<UnitEffect>> byCell) {
         List<OfCell> found = new ArrayList<>();
-        for (DuelCell cell : plan.cells()) {
+        for (PairedCell cell : plan.cells()) {
             for (Compared compared : Stream.concat(plan.gated(cell).stream(), plan.reported(cell).stream())
                     .toList()) {
                 Scatter.of(cell, compared, byCell.getOrDefault(cell.id(), List.of()))
@@ -153,7 +153,7 @@ public record CalibrationFindings(
 
     private static List<Caught> caught(DuelPlan plan, Map<String, List<UnitEffect>> byCell) {
         List<Caught> caught = new ArrayList<>();
-        for (DuelCell cell : plan.cells()) {
+        for (PairedCell cell : plan.cells()) {
             List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
             for (Compared compared : plan.gated(cell)) {
                 // What was 0 in every unit shows nothing of its noise, and any change of it would be seen.
@@ -178,7 +178,7 @@ public record CalibrationFindings(
         for (Goal goal : Goal.ALL) {
             Optional<Tolerance> tolerance =
                     Optional.ofNullable(plan.tolerances().get(goal.metric()));
-            for (DuelCell cell : plan.cells()) {
+            for (PairedCell cell : plan.cells()) {
                 List<UnitEffect> effects = byCell.getOrDefault(cell.id(), List.of());
                 Duration time = unitTimes.getOrDefault(cell.id(), Duration.ZERO);
                 int units = time.isPositive() ? (int) goal.within().dividedBy(time) : 0;

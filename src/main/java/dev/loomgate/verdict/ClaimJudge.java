@@ -6,8 +6,8 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.CellSummary;
@@ -100,7 +100,7 @@ public final class ClaimJudge {
 
     /** Empty where the pair is another one, or has another workload or rate. */
     private static Optional<Ratio> ratio(UnitRun unit, Relation relation) {
-        DuelCell cell = unit.cell();
+        PairedCell cell = unit.cell();
         Optional<Side> of = Stream.of(Side.values())
                 .filter(side -> cell.arm(side).variant().name().equals(relation.of())
                         && Optional.of(cell.arm(side.other()).variant().name()).equals(relation.over()))
@@ -138,6 +138,9 @@ public final class ClaimJudge {
         }
         if (Stream.of(Side.values()).anyMatch(side -> unit.answers(side).wrong() > 0)) {
             return Ratio.unknown(pair + " did other work than was claimed of");
+        }
+        if (metric == Metric.CEILING && unit.generatorEndedFirst()) {
+            return Ratio.unknown(pair + ": the generator was at its end before a server");
         }
         return switch (Effects.of(unit, metric)) {
             case LogRatio.Known known -> {

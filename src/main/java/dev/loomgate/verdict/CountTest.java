@@ -3,8 +3,8 @@ package dev.loomgate.verdict;
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.InterimAnalyses;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
  * of a cell, or of one of several, over units.
  */
 record CountTest(
-        DuelCell cell,
+        PairedCell cell,
         Compared compared,
         Tolerance tolerance,
         Shares shares,
@@ -34,7 +34,7 @@ record CountTest(
      * @param effects of all its units, disturbed ones too: what a server answers is its own doing
      */
     static CountTest of(
-            DuelCell cell,
+            PairedCell cell,
             Compared compared,
             Tolerance tolerance,
             InterimAnalyses looks,

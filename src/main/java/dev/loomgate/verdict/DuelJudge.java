@@ -2,8 +2,8 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
@@ -87,7 +87,7 @@ public final class DuelJudge {
     }
 
     /** A cell needs no further unit when all is decided, or when it is red already. */
-    private List<ComparisonVerdict> cell(DuelCell cell) {
+    private List<ComparisonVerdict> cell(PairedCell cell) {
         double alpha = plan.scale().alpha() * (1 - SHARE_OF_POOLED) / plan.comparisons();
         List<Compared> gated = plan.gated(cell);
         List<Comparison> tests = gated.stream()
@@ -173,7 +173,7 @@ public final class DuelJudge {
         return verdicts;
     }
 
-    private void want(DuelCell cell, int units, SequentialTest walk) {
+    private void want(PairedCell cell, int units, SequentialTest walk) {
         if (units > 0) {
             wanted.merge(cell.id(), units, Math::max);
         }
@@ -182,7 +182,7 @@ public final class DuelJudge {
         }
     }
 
-    private Stream<ComparisonVerdict> reported(DuelCell cell) {
+    private Stream<ComparisonVerdict> reported(PairedCell cell) {
         return plan.reported(cell).stream()
                 .map(compared -> series(cell, compared))
                 .map(series -> new ComparisonVerdict(
@@ -226,7 +226,7 @@ public final class DuelJudge {
                 && series.values().size() < plan.scale().looks().units().getFirst();
     }
 
-    private EffectSample series(DuelCell cell, Compared compared) {
+    private EffectSample series(PairedCell cell, Compared compared) {
         return EffectSample.of(cell, compared, effects(cell));
     }
 
@@ -236,7 +236,7 @@ public final class DuelJudge {
                 contrast.cells().stream().map(cell -> series(cell, compared)).toList());
     }
 
-    private List<UnitEffect> effects(DuelCell cell) {
+    private List<UnitEffect> effects(PairedCell cell) {
         return byCell.getOrDefault(cell.id(), List.of());
     }
 }

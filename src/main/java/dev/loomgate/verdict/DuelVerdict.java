@@ -2,9 +2,9 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.fingerprint.Fingerprint;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.InterimAnalyses;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.time.Duration;
@@ -33,11 +33,11 @@ public record DuelVerdict(
         tallies = Map.copyOf(tallies);
     }
 
-    public UnitTally tally(DuelCell cell) {
+    public UnitTally tally(PairedCell cell) {
         return tallies.getOrDefault(cell.id(), UnitTally.none());
     }
 
-    public List<ComparisonVerdict> comparisons(DuelCell cell) {
+    public List<ComparisonVerdict> comparisons(PairedCell cell) {
         return state.comparisons().stream()
                 .filter(verdict -> !verdict.pooled() && verdict.subject().equals(cell.name()))
                 .toList();
@@ -48,7 +48,7 @@ public record DuelVerdict(
     }
 
     /** Why the build must fail for this cell, one message each. */
-    public List<String> failures(DuelCell cell) {
+    public List<String> failures(PairedCell cell) {
         Optional<String> failed = tally(cell).failed();
         if (failed.isPresent()) {
             return List.of("FAILED " + cell + ": " + failed.get());
@@ -74,7 +74,7 @@ public record DuelVerdict(
      * Why nothing can be said about a cell; empty when enough of its units are fit, or when fewer were enough to make
      * it red.
      */
-    private Optional<String> invalid(DuelCell cell) {
+    private Optional<String> invalid(PairedCell cell) {
         UnitTally tally = tally(cell);
         if (tally.fit() >= InterimAnalyses.FEWEST_UNITS || isRed(cell)) {
             return Optional.empty();
@@ -97,7 +97,7 @@ public record DuelVerdict(
      * of failed requests and wrong answers. They are compared in any case, and say nothing of what the file asks for.
      * Empty where it asks for nothing else.
      */
-    private Optional<String> unmeasured(DuelCell cell) {
+    private Optional<String> unmeasured(PairedCell cell) {
         List<ComparisonVerdict> values = comparisons(cell).stream()
                 .filter(verdict -> !verdict.compared().isCount())
                 .toList();
@@ -121,12 +121,12 @@ public record DuelVerdict(
         return verdict.outcome() == Outcome.INCONCLUSIVE && verdict.effect().isEmpty();
     }
 
-    private boolean isRed(DuelCell cell) {
+    private boolean isRed(PairedCell cell) {
         return comparisons(cell).stream().anyMatch(verdict -> verdict.outcome() == Outcome.REGRESSION);
     }
 
     /** A run that allows for a busy machine passes cells that only the machine disturbed, and never all of them. */
-    private boolean forgiven(DuelCell cell) {
+    private boolean forgiven(PairedCell cell) {
         return forgives() && tally(cell).onlyDisturbed();
     }
 
@@ -161,12 +161,12 @@ public record DuelVerdict(
     /** What is undecided, or could not be measured, and does not fail the build. */
     public List<String> warnings() {
         // Why an arm could not be compared, says all that there is to say of its comparisons.
-        List<DuelCell> compared = plan.cells().stream()
+        List<PairedCell> compared = plan.cells().stream()
                 .filter(cell -> tally(cell).failed().isEmpty())
                 .toList();
         List<String> failed = plan.cells().stream()
                 .filter(cell -> !compared.contains(cell))
-                .map(DuelCell::name)
+                .map(PairedCell::name)
                 .toList();
         boolean forgives = forgives();
         Stream<String> invalid = compared.stream().filter(this::forgiven).flatMap(cell -> invalid(cell).stream());
@@ -183,7 +183,7 @@ public record DuelVerdict(
     /**
      * The candidate is better there, which is no reason to be silent: what the baseline did was not the work asked for.
      */
-    private Stream<String> wrongBaseline(DuelCell cell) {
+    private Stream<String> wrongBaseline(PairedCell cell) {
         Answers baseline = tally(cell).answers(Side.BASELINE);
         return baseline.wrong() == 0 || tally(cell).answers(Side.CANDIDATE).wrong() > 0
                 ? Stream.empty()

@@ -3,7 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
@@ -32,7 +32,7 @@ import java.util.function.ToDoubleFunction;
 record EffectSample(
         String subject,
         Compared compared,
-        List<DuelCell> cells,
+        List<PairedCell> cells,
         NavigableMap<Integer, Double> byUnit,
         Optional<TwoModes> modes,
         OptionalDouble baseline,
@@ -50,7 +50,7 @@ record EffectSample(
         missing = Collections.unmodifiableNavigableMap(new TreeMap<>(missing));
     }
 
-    static EffectSample of(DuelCell cell, Compared compared, List<UnitEffect> effects) {
+    static EffectSample of(PairedCell cell, Compared compared, List<UnitEffect> effects) {
         NavigableMap<Integer, LogRatio.Known> values = new TreeMap<>();
         int leftOut = 0;
         NavigableMap<Integer, String> missing = new TreeMap<>();

@@ -2,8 +2,8 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Direction;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
@@ -115,7 +115,7 @@ public final class OtherRules {
         long red = 0;
         for (int gate = 0; gate < gates; gate++) {
             long redHere = 0;
-            for (DuelCell cell : plan.cells()) {
+            for (PairedCell cell : plan.cells()) {
                 List<UnitEffect> units = byCell.getOrDefault(cell.id(), List.of());
                 int runs = Math.min(MOST_RUNS, units.size() / 2);
                 if (runs < FEWEST_RUNS) {

@@ -1,7 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.metric.Metric;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.Function;
  *
  * @param subject as a person calls it
  */
-record PooledComparison(String subject, List<DuelCell> cells) {
+record PooledComparison(String subject, List<PairedCell> cells) {
     /**
      * Where a change of the JDK shows in everything: the headline, and few enough to cost little of the allowed error.
      */
@@ -24,20 +24,21 @@ record PooledComparison(String subject, List<DuelCell> cells) {
         cells = List.copyOf(cells);
     }
 
-    static List<PooledComparison> of(List<DuelCell> cells) {
+    static List<PooledComparison> of(List<PairedCell> cells) {
         if (cells.size() < 2) {
             return List.of();
         }
         List<PooledComparison> contrasts = new ArrayList<>();
         contrasts.add(new PooledComparison("all cells", cells));
-        contrasts.addAll(groups(cells, DuelCell::variant, " on all workloads"));
+        contrasts.addAll(groups(cells, PairedCell::variant, " on all workloads"));
         contrasts.addAll(groups(cells, cell -> cell.workload().name(), " on all variants"));
         return contrasts;
     }
 
     /** A group of one is that cell, and a group of all is there already. */
-    private static List<PooledComparison> groups(List<DuelCell> cells, Function<DuelCell, String> by, String ending) {
-        Map<String, List<DuelCell>> groups = new LinkedHashMap<>();
+    private static List<PooledComparison> groups(
+            List<PairedCell> cells, Function<PairedCell, String> by, String ending) {
+        Map<String, List<PairedCell>> groups = new LinkedHashMap<>();
         cells.forEach(cell -> groups.computeIfAbsent(by.apply(cell), none -> new ArrayList<>())
                 .add(cell));
         return groups.entrySet().stream()

@@ -1,8 +1,8 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ public final class Resampling {
             Map<String, List<UnitEffect>> byCell,
             int gates,
             long seed,
-            DuelCell cell,
+            PairedCell cell,
             Compared compared,
             double worse) {
         return new Resampling(plan, byCell, seed).draw(gates, Map.of(compared, Math.log1p(worse)), cell.id());

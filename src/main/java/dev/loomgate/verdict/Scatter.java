@@ -1,7 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.summary.UnitEffect;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Scatter(int units, double mean, double deviation, double probability) {
     /** Empty with fewer than two values. */
-    public static Optional<Scatter> of(DuelCell cell, Compared compared, List<UnitEffect> effects) {
+    public static Optional<Scatter> of(PairedCell cell, Compared compared, List<UnitEffect> effects) {
         EffectSample series = EffectSample.of(cell, compared, effects);
         if (series.values().size() < 2) {
             return Optional.empty();

@@ -1,7 +1,7 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.UnitEffect;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public record Sensitivity(int units, List<Double> needed) {
 
     /** Empty when there are fewer than two units to draw, or to draw from, or one has no value. */
     public static Optional<Sensitivity> of(
-            DuelCell cell, Compared compared, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
+            PairedCell cell, Compared compared, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
         EffectSample series = EffectSample.of(cell, compared, effects);
         if (units < 2 || series.values().size() < 2 || !series.missing().isEmpty()) {
             return Optional.empty();

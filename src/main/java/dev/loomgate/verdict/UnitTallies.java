@@ -3,7 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.Effects;
 import dev.loomgate.summary.UnitEffect;
@@ -104,7 +104,7 @@ public final class UnitTallies {
         return Stream.concat(before.stream(), more).distinct().toList();
     }
 
-    public UnitTally tally(DuelCell cell) {
+    public UnitTally tally(PairedCell cell) {
         return tallies.getOrDefault(cell.id(), UnitTally.none());
     }
 

@@ -3,7 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Direction;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
@@ -29,15 +29,15 @@ record WholeUnit(List<UnitEffect> effects) {
      * Per pair of JVMs, the units that count on every one of its cells; a unit that counts on some only would tell of
      * those what the others don't.
      */
-    static List<List<WholeUnit>> byPair(List<DuelCell> cells, Map<String, List<UnitEffect>> byCell) {
-        Map<String, List<DuelCell>> pairs =
-                cells.stream().collect(Collectors.groupingBy(DuelCell::pair, LinkedHashMap::new, Collectors.toList()));
+    static List<List<WholeUnit>> byPair(List<PairedCell> cells, Map<String, List<UnitEffect>> byCell) {
+        Map<String, List<PairedCell>> pairs = cells.stream()
+                .collect(Collectors.groupingBy(PairedCell::pair, LinkedHashMap::new, Collectors.toList()));
         return pairs.values().stream().map(pair -> whole(pair, byCell)).toList();
     }
 
-    private static List<WholeUnit> whole(List<DuelCell> pair, Map<String, List<UnitEffect>> byCell) {
+    private static List<WholeUnit> whole(List<PairedCell> pair, Map<String, List<UnitEffect>> byCell) {
         Map<Integer, List<UnitEffect>> byUnit = new TreeMap<>();
-        for (DuelCell cell : pair) {
+        for (PairedCell cell : pair) {
             for (UnitEffect effect : byCell.getOrDefault(cell.id(), List.of())) {
                 if (effect.fit()) {
                     byUnit.computeIfAbsent(effect.unit(), none -> new ArrayList<>())

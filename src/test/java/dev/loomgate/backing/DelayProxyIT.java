@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 /** Our own proxy: what every one does, and what only it promises. */
 class DelayProxyIT extends DelayProxyContract {
     @SuppressWarnings("NullAway.Init") // set before each test
-    private NioDelayProxy proxy;
+    private NettyDelayProxy proxy;
 
     @Override
     DelayProxy startProxy(int port) {
-        proxy = NioDelayProxy.start("127.0.0.1", port, Placement.ofMachine());
+        proxy = NettyDelayProxy.start("127.0.0.1", port, Placement.ofMachine());
         return proxy;
     }
 

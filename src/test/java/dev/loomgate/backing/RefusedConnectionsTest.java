@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.server.Placement;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,8 +25,8 @@ class RefusedConnectionsTest {
     @Test
     void recoversOnceItHasDescriptorsAgainAndTellsItOnce() throws IOException {
         try (TalkingServer server = new TalkingServer(10);
-                NioDelayProxy proxy = NioDelayProxy.start(
-                        "127.0.0.1", server.port(), new Placement("", "", 1, 1, "not pinned"), this::accept)) {
+                NettyDelayProxy proxy = NettyDelayProxy.start(
+                        "127.0.0.1", server.port(), new Placement("", "", 1, 1, "not pinned"), Listener::new)) {
             server.talk(TalkingServer::echo);
             try (Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
                 AtomicReference<Optional<String>> told = new AtomicReference<>(Optional.empty());
@@ -53,11 +52,15 @@ class RefusedConnectionsTest {
         }
     }
 
-    private @Nullable SocketChannel accept(ServerSocketChannel listener) throws IOException {
-        calls.incrementAndGet();
-        if (exhausted) {
-            throw new IOException("Too many open files");
+    /** Takes a connection only while there are descriptors. */
+    private final class Listener extends NioServerSocketChannel {
+        @Override
+        protected int doReadMessages(List<Object> taken) throws Exception {
+            calls.incrementAndGet();
+            if (exhausted) {
+                throw new IOException("Too many open files");
+            }
+            return super.doReadMessages(taken);
         }
-        return listener.accept();
     }
 }

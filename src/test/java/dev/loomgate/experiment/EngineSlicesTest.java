@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitScale;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class EngineSlicesTest {
     private static final int SLICES = 12;
-    private static final DuelCell IO = duelCell("io", 101);
+    private static final PairedCell IO = duelCell("io", 101);
 
     @TempDir
     private Path output;
@@ -152,7 +152,7 @@ class EngineSlicesTest {
         return finished.getFirst();
     }
 
-    private void unit(int number, DuelCell... cells) {
+    private void unit(int number, PairedCell... cells) {
         world.engine()
                 .unit(
                         ScriptedPlans.units(output, cells),

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Workload;
@@ -108,9 +108,9 @@ class EngineTokensTest {
     void bothArmsAreAskedForTheirOwn() {
         world.checks.logins.add(new LogIn("first", Optional.empty()));
         world.checks.logins.add(new LogIn("other", Optional.empty()));
-        DuelCell io = duelCell("io", 100);
-        DuelCell cell =
-                new DuelCell(io.baseline(), io.candidate(), withLogin(io.workload(), Duration.ofSeconds(5)), io.load());
+        PairedCell io = duelCell("io", 100);
+        PairedCell cell = new PairedCell(
+                io.baseline(), io.candidate(), withLogin(io.workload(), Duration.ofSeconds(5)), io.load());
         world.engine()
                 .unit(
                         ScriptedPlans.units(output, cell),

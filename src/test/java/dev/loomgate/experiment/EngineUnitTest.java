@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.server.ServerStartException;
@@ -33,8 +33,8 @@ class EngineUnitTest {
     private static final int WINDOWS = 7;
 
     private static final int SLICES = 2 * WINDOWS;
-    private static final DuelCell IO = duelCell("io", 100);
-    private static final DuelCell JSON = duelCell("json", 200);
+    private static final PairedCell IO = duelCell("io", 100);
+    private static final PairedCell JSON = duelCell("json", 200);
 
     @TempDir
     private Path output;
@@ -109,8 +109,8 @@ class EngineUnitTest {
     /** Their CPU has room: it was said before. Each then has the whole rate in its turn, and only half of it otherwise. */
     @Test
     void armsThatAreToldToTakeTurnsDoSoFromTheFirstBootOn() {
-        DuelCell inTurn =
-                new DuelCell(IO.baseline(), IO.candidate(), IO.workload(), IO.load(), Optional.of("the file says so"));
+        PairedCell inTurn = new PairedCell(
+                IO.baseline(), IO.candidate(), IO.workload(), IO.load(), Optional.of("the file says so"));
 
         unit(1, inTurn);
 
@@ -488,7 +488,7 @@ class EngineUnitTest {
         world.engine().unit(ScriptedPlans.units(output, true, IO), launches(), List.of(IO), number, finished::add);
     }
 
-    private void unit(int number, DuelCell... cells) {
+    private void unit(int number, PairedCell... cells) {
         world.engine().unit(ScriptedPlans.units(output, cells), launches(), List.of(cells), number, finished::add);
     }
 }

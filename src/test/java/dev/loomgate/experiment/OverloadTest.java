@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OverloadTest {
-    private static final DuelCell AT_500 = DuelPlans.cell("virtual", "io");
+    private static final PairedCell AT_500 = DuelPlans.cell("virtual", "io");
 
     @Test
     void armsThatHoldTheRateAreFine() {

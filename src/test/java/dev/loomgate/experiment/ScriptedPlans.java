@@ -4,12 +4,12 @@ import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Protocol;
@@ -85,11 +85,11 @@ public final class ScriptedPlans {
     }
 
     /** Units of twelve slices, or six windows of 2 s. */
-    static UnitPlan units(Path output, DuelCell... cells) {
+    static UnitPlan units(Path output, PairedCell... cells) {
         return units(output, false, cells);
     }
 
-    static UnitPlan units(Path output, boolean measuresCeiling, DuelCell... cells) {
+    static UnitPlan units(Path output, boolean measuresCeiling, PairedCell... cells) {
         return new UnitPlan(
                 plan(output, cells),
                 new UnitScale(
@@ -102,9 +102,9 @@ public final class ScriptedPlans {
                 1);
     }
 
-    static Plan plan(Path output, DuelCell... cells) {
+    static Plan plan(Path output, PairedCell... cells) {
         List<Cell> arms = new ArrayList<>();
-        for (DuelCell cell : cells) {
+        for (PairedCell cell : cells) {
             arms.add(cell.cell(Side.BASELINE));
             arms.add(cell.cell(Side.CANDIDATE));
         }
@@ -119,8 +119,8 @@ public final class ScriptedPlans {
         return cell(workload, new LoadProfile.Constant(rate));
     }
 
-    static DuelCell duelCell(String workload, int rate) {
-        return new DuelCell(arm("old"), arm("new"), workload(workload), new LoadProfile.Constant(rate));
+    static PairedCell duelCell(String workload, int rate) {
+        return new PairedCell(arm("old"), arm("new"), workload(workload), new LoadProfile.Constant(rate));
     }
 
     private static Arm arm(String name) {

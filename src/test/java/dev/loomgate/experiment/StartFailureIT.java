@@ -9,13 +9,13 @@ import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LauncherChoice;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Protocol;
@@ -117,7 +117,7 @@ class StartFailureIT {
     }
 
     private UnitRun compared(Variant candidate) {
-        DuelCell cell = new DuelCell(
+        PairedCell cell = new PairedCell(
                 new Arm("older", tiny(""), RUNTIME, folder),
                 new Arm("newer", candidate, RUNTIME, folder),
                 workload(),

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StillCompilingTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "io");
 
     @Test
     void theArmThatCompilesInTheFirstHalfIsNamed() {

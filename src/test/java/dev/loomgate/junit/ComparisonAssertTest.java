@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.DrawnMix;
 import dev.loomgate.verdict.ComparisonVerdict;
@@ -52,7 +52,7 @@ class ComparisonAssertTest {
     /** {@code -Dloomgate.ci} lets a metric pass that only the machine spoilt; it is not decided by that. */
     @Test
     void whatIsForgivenIsNotDecided() {
-        DuelCell cell = DuelPlans.cell("virtual", "compute");
+        PairedCell cell = DuelPlans.cell("virtual", "compute");
         DuelPlan plan = DuelPlans.forgiving(DuelPlans.plan(
                 List.of(cell),
                 Map.of(
@@ -84,7 +84,7 @@ class ComparisonAssertTest {
                 .hasMessageContaining("too few units were quiet");
     }
 
-    private static ComparisonVerdict verdict(DuelCell cell, Metric metric, Outcome outcome) {
+    private static ComparisonVerdict verdict(PairedCell cell, Metric metric, Outcome outcome) {
         return new ComparisonVerdict(
                 cell.name(),
                 Compared.of(metric),

@@ -81,11 +81,11 @@ class ClaimsReaderTest {
                 Set.of(25));
 
         assertThat(plan.alone()).isEmpty();
-        assertThat(plan.pairBoots()).hasSize(9);
+        assertThat(plan.pairBoots(plan.claims())).hasSize(9);
         assertThat(inTurn(plan)).hasSize(9).allMatch(cell -> cell.load().requestsPerSecond() == 32);
     }
 
-    private static List<DuelCell> inTurn(ClaimPlan plan) {
+    private static List<PairedCell> inTurn(ClaimPlan plan) {
         return plan.pairs().stream().filter(cell -> cell.inTurn().isPresent()).toList();
     }
 
@@ -123,14 +123,14 @@ class ClaimsReaderTest {
 
         assertThat(plan.pairs())
                 .extracting(
-                        DuelCell::variant,
+                        PairedCell::variant,
                         cell -> cell.workload().name(),
                         cell -> cell.load().requestsPerSecond())
                 .containsExactly(
                         tuple("virtual vs webflux", "io", 1000),
                         tuple("virtual vs webflux", "compute", 80),
                         tuple("platform-unlimited vs webflux", "io", 1000));
-        assertThat(plan.pairBoots()).hasSize(2);
+        assertThat(plan.pairBoots(plan.claims())).hasSize(2);
         assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute");
         assertThat(plan.alone())
                 .extracting(cell -> cell.variant().name(), cell -> cell.load().displayName())
@@ -160,7 +160,7 @@ class ClaimsReaderTest {
                 .hasSize(4)
                 .allMatch(cell ->
                         cell.baseline().runtime().equals(cell.candidate().runtime()))
-                .extracting(DuelCell::id)
+                .extracting(PairedCell::id)
                 .doesNotHaveDuplicates();
     }
 
@@ -207,7 +207,7 @@ class ClaimsReaderTest {
     void nothingFollowsASearchOnItsBootButSearches() {
         ClaimPlan plan = PlanReader.readClaims(Map.of(), Set.of(25));
 
-        assertThat(plan.boots(cell -> true))
+        assertThat(plan.boots(plan.claims(), true))
                 .anyMatch(boot -> boot.size() > 2)
                 .allSatisfy(boot -> assertThat(boot)
                         .extracting(cell -> cell.load() instanceof Stepped)

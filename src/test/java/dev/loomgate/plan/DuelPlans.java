@@ -13,7 +13,7 @@ import java.util.Set;
 public final class DuelPlans {
     private DuelPlans() {}
 
-    public static DuelCell cell(String variant, String workload) {
+    public static PairedCell cell(String variant, String workload) {
         return cell(
                 variant,
                 new Workload(
@@ -32,7 +32,7 @@ public final class DuelPlans {
      * @param shares of its requests, by name
      * @param requestsPerSecond to both arms together
      */
-    public static DuelCell mix(Map<String, Double> shares, int requestsPerSecond) {
+    public static PairedCell mix(Map<String, Double> shares, int requestsPerSecond) {
         List<WeightedRequest> requests = shares.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(each ->
@@ -51,18 +51,19 @@ public final class DuelPlans {
     }
 
     /** Two variants on one runtime, as in a claim. */
-    public static DuelCell pair(String first, String second, String workload, int requestsPerSecond) {
+    public static PairedCell pair(String first, String second, String workload, int requestsPerSecond) {
         Arm one = arm(first, 25);
         Arm other = arm(second, 25);
-        return new DuelCell(
+        return new PairedCell(
                 new Arm(first, one.variant(), one.runtime(), one.servers()),
                 new Arm(second, other.variant(), other.runtime(), other.servers()),
                 cell("virtual", workload).workload(),
                 new LoadProfile.Constant(requestsPerSecond));
     }
 
-    private static DuelCell cell(String variant, Workload workload, int requestsPerSecond) {
-        return new DuelCell(arm(variant, 21), arm(variant, 25), workload, new LoadProfile.Constant(requestsPerSecond));
+    private static PairedCell cell(String variant, Workload workload, int requestsPerSecond) {
+        return new PairedCell(
+                arm(variant, 21), arm(variant, 25), workload, new LoadProfile.Constant(requestsPerSecond));
     }
 
     private static Arm arm(String variant, int java) {
@@ -115,7 +116,7 @@ public final class DuelPlans {
     }
 
     /** A duel on these cells, with so many units at most and this error of the whole gate. */
-    public static DuelPlan plan(List<DuelCell> cells, Map<Metric, Tolerance> tolerances, int units, double alpha) {
+    public static DuelPlan plan(List<PairedCell> cells, Map<Metric, Tolerance> tolerances, int units, double alpha) {
         DuelScale scale = scale(units, alpha);
         List<Cell> arms = new ArrayList<>();
         cells.forEach(cell -> arms.addAll(List.of(cell.cell(Side.BASELINE), cell.cell(Side.CANDIDATE))));

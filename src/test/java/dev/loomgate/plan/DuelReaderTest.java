@@ -33,7 +33,7 @@ class DuelReaderTest {
         DuelPlan duel = given("baseline", "jdk21").given("candidate", "jdk25").plan();
 
         assertThat(duel.cells())
-                .extracting(DuelCell::displayName)
+                .extracting(PairedCell::displayName)
                 .containsExactly(
                         "virtual · io · 500 req/s · jdk21 → jdk25", "webflux · io · 500 req/s · jdk21 → jdk25");
         assertThat(duel.cells().getFirst().baseline().runtime().java()).isEqualTo(21);
@@ -48,7 +48,7 @@ class DuelReaderTest {
                 given("baseline", "virtual").given("candidate", "webflux").plan();
 
         assertThat(duel.cells())
-                .extracting(DuelCell::displayName)
+                .extracting(PairedCell::displayName)
                 .containsExactly("virtual vs webflux · io · 500 req/s · virtual → webflux");
         assertThat(duel.cells().getFirst().candidate().runtime().name()).isEqualTo("jdk25");
     }
@@ -97,7 +97,7 @@ class DuelReaderTest {
                 .given("candidate.with", "-XX:+UseCompactObjectHeaders -Dloomgate.fault.spin=50us")
                 .plan();
 
-        DuelCell cell = duel.cells().getFirst();
+        PairedCell cell = duel.cells().getFirst();
         assertThat(cell.baseline().label()).isEqualTo("jdk25");
         assertThat(cell.candidate().label())
                 .isEqualTo("jdk25 with -XX:+UseCompactObjectHeaders -Dloomgate.fault.spin=50us");
@@ -120,7 +120,7 @@ class DuelReaderTest {
     void twoBuildsOfOneJavaVersionAreTwoArms() {
         Path home = Path.of("jdk-25.0.4").toAbsolutePath();
 
-        DuelCell cell = given("baseline", "jdk25")
+        PairedCell cell = given("baseline", "jdk25")
                 .given("candidate", "jdk25")
                 .given("candidate.jdk", "jdk-25.0.4")
                 .plan()
@@ -137,7 +137,7 @@ class DuelReaderTest {
     @Test
     void aLongNameOfAnArmIsCutInTheNamesOfFiles() {
         String agent = "-javaagent:/opt/" + "a".repeat(200) + ".jar";
-        DuelCell cell = given("baseline", "jdk25")
+        PairedCell cell = given("baseline", "jdk25")
                 .given("candidate", "jdk25")
                 .given("candidate.with", agent)
                 .plan()
@@ -155,7 +155,7 @@ class DuelReaderTest {
 
     @Test
     void anArmHasVariablesOfItsOwn() {
-        DuelCell cell = given("baseline", "jdk25")
+        PairedCell cell = given("baseline", "jdk25")
                 .given("candidate", "jdk25")
                 .given("candidate.env", "MALLOC_ARENA_MAX=2 EMPTY=")
                 .plan()
@@ -173,7 +173,7 @@ class DuelReaderTest {
 
     @Test
     void theCollectorOfAnArmReplacesThatOfItsRuntime() {
-        DuelCell cell = given("baseline", "jdk25")
+        PairedCell cell = given("baseline", "jdk25")
                 .given("candidate", "jdk25")
                 .given("candidate.with", "-XX:+UseZGC --add-opens=java.base/java.lang=ALL-UNNAMED")
                 .plan()

@@ -71,7 +71,7 @@ class ServiceInTheFileTest {
 
     @Test
     void revisionsAreArmsOnTheUsualRuntime() {
-        DuelCell cell = duel("git:origin/main", "git:HEAD").cells().getFirst();
+        PairedCell cell = duel("git:origin/main", "git:HEAD").cells().getFirst();
 
         assertThat(cell.displayName()).isEqualTo("webflux · io · 500 req/s · git:origin/main → git:HEAD");
         assertThat(cell.baseline().runtime().name()).isEqualTo("jdk25");
@@ -83,7 +83,7 @@ class ServiceInTheFileTest {
     void revisionsAreComparedOnTheRuntimeThatIsNamed() {
         properties.put("loomgate.runtimes", "jdk21");
 
-        DuelCell cell = duel("git:origin/main", "git:HEAD").cells().getFirst();
+        PairedCell cell = duel("git:origin/main", "git:HEAD").cells().getFirst();
 
         assertThat(cell.baseline().runtime().name()).isEqualTo("jdk21");
         assertThat(cell.candidate().runtime().name()).isEqualTo("jdk21");
@@ -91,7 +91,7 @@ class ServiceInTheFileTest {
 
     @Test
     void anArmThatIsNotGivenIsTheJarAsItStandsThere() {
-        DuelCell cell = duel("git:v1", "").cells().getFirst();
+        PairedCell cell = duel("git:v1", "").cells().getFirst();
 
         assertThat(cell.candidate().label()).isEqualTo("as built");
         assertThat(((Program.Jar) cell.candidate().variant().program()).revision())
@@ -102,7 +102,7 @@ class ServiceInTheFileTest {
     void aJarOfAnArmTakesThePlaceOfThatOfTheVariant() {
         properties.put("loomgate.baseline.jar", "/old/shop.jar");
 
-        DuelCell cell = duel("jdk25", "").cells().getFirst();
+        PairedCell cell = duel("jdk25", "").cells().getFirst();
 
         assertThat(((Program.Jar) cell.baseline().variant().program()).file()).isEqualTo(Path.of("/old/shop.jar"));
         assertThat(cell.baseline().label()).isEqualTo("jdk25 baseline build");
@@ -202,7 +202,7 @@ class ServiceInTheFileTest {
                     + ", port: {env: PORT}, ready: /up, env: {FEATURE: 'off', GREETING: hello}}\n");
             properties.put("loomgate.candidate.env", "FEATURE=on MALLOC_ARENA_MAX=2");
 
-            DuelCell cell = duel("jdk25", "jdk25").cells().getFirst();
+            PairedCell cell = duel("jdk25", "jdk25").cells().getFirst();
 
             assertThat(cell.baseline().variant().program().environment())
                     .as(program)
@@ -232,7 +232,7 @@ class ServiceInTheFileTest {
         write("webflux: {image: 'acme/shop:2', port: {env: PORT}, ready: /up}\n");
         properties.put("loomgate.baseline.image", "acme/shop:1");
 
-        DuelCell cell = duel("jdk25", "jdk25").cells().getFirst();
+        PairedCell cell = duel("jdk25", "jdk25").cells().getFirst();
 
         assertThat(((Program.Image) cell.baseline().variant().program()).name()).isEqualTo("acme/shop:1");
         assertThat(((Program.Image) cell.candidate().variant().program()).name())

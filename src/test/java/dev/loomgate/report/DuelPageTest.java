@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.verdict.ComparisonVerdict;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class DuelPageTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "compute");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "compute");
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.05)), 20, 0.01);
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Arm;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.Needs;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Program;
 import dev.loomgate.plan.Protocol;
 import dev.loomgate.plan.Side;
@@ -151,9 +151,9 @@ class RevisionsTest {
     }
 
     private DuelPlan duel(List<String> build, Optional<String> baseline, Optional<String> candidate) {
-        DuelCell io = DuelPlans.cell("virtual", "io");
+        PairedCell io = DuelPlans.cell("virtual", "io");
         return DuelPlans.plan(
-                List.of(new DuelCell(
+                List.of(new PairedCell(
                         arm("base", io.baseline(), build, baseline),
                         arm("head", io.candidate(), build, candidate),
                         io.workload(),

@@ -5,7 +5,7 @@ import dev.loomgate.experiment.Explanation;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.UnitRuns;
 import java.lang.reflect.ParameterizedType;
@@ -30,7 +30,7 @@ import org.HdrHistogram.Histogram;
 final class FilledRecords {
     static final Cell CELL = Cells.cell("virtual");
 
-    static final DuelCell DUEL_CELL = UnitRuns.CELL;
+    static final PairedCell DUEL_CELL = UnitRuns.CELL;
 
     private int last = 1000;
 
@@ -105,7 +105,7 @@ final class FilledRecords {
         if (type == Cell.class) {
             return CELL;
         }
-        if (type == DuelCell.class) {
+        if (type == PairedCell.class) {
             return DUEL_CELL;
         }
         if (type == Answers.class) {

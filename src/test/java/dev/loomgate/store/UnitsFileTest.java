@@ -10,8 +10,8 @@ import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.DrawnMix;
 import dev.loomgate.summary.UnitRuns;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UnitsFileTest {
-    private static final List<DuelCell> CELLS = List.of(UnitRuns.CELL);
+    private static final List<PairedCell> CELLS = List.of(UnitRuns.CELL);
 
     @TempDir
     Path folder;

@@ -6,9 +6,9 @@ import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CalibrationWriterTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "io");
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.P50, new Tolerance(0.01, 0.05)), 12, 0.01);
 

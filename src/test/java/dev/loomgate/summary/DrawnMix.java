@@ -6,8 +6,8 @@ import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.WeightedRequest;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class DrawnMix {
     /** By which two JVMs of the same build differ. */
     private static final double OF_JVM = 0.005;
 
-    private final DuelCell cell;
+    private final PairedCell cell;
     private final Random random;
     private final Map<String, Double> slower = new HashMap<>();
     private final Map<String, Double> failing = new HashMap<>();
@@ -47,7 +47,7 @@ public final class DrawnMix {
         this.random = new Random(seed);
     }
 
-    public DuelCell cell() {
+    public PairedCell cell() {
         return cell;
     }
 

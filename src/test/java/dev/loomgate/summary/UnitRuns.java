@@ -6,8 +6,8 @@ import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,15 +18,16 @@ import java.util.Map;
 /** Units that were never measured: five blocks A B B A of slices of 1,000 requests. */
 public final class UnitRuns {
     /** What they were not measured on. */
-    public static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    public static final PairedCell CELL = DuelPlans.cell("virtual", "io");
 
     private final List<Slice> slices = new ArrayList<>();
     private final List<Slice> saturated = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>(List.of("a note"));
     private final Map<Metric, Reading> baseline = new HashMap<>();
     private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<Invalidity> invalid = new ArrayList<>();
     private boolean interleaved;
-    private DuelCell cell = CELL;
+    private PairedCell cell = CELL;
 
     private UnitRuns() {}
 
@@ -168,8 +169,13 @@ public final class UnitRuns {
     }
 
     /** They were not measured on another cell. */
-    public UnitRuns of(DuelCell other) {
+    public UnitRuns of(PairedCell other) {
         cell = other;
+        return this;
+    }
+
+    public UnitRuns note(String note) {
+        notes.add(note);
         return this;
     }
 
@@ -188,7 +194,7 @@ public final class UnitRuns {
                 Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
                 Map.of(),
                 invalid,
-                List.of("a note"),
+                notes,
                 "gatling/report/index.html",
                 Duration.ofMillis(61_500),
                 Duration.ofSeconds(40));

@@ -7,9 +7,9 @@ import dev.loomgate.experiment.Answers;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Claim;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Cells;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Two servers whose p99 is known in every round. */
 class ClaimJudgeTest {
     private static final double ANYTHING = Double.POSITIVE_INFINITY;
-    private static final DuelCell VIRTUAL_AND_WEBFLUX = DuelPlans.pair("virtual", "webflux", "io", 1000);
+    private static final PairedCell VIRTUAL_AND_WEBFLUX = DuelPlans.pair("virtual", "webflux", "io", 1000);
 
     @Test
     void holdsWhenTheWholeIntervalIsWhereTheClaimHasIt() {
@@ -193,11 +193,19 @@ class ClaimJudgeTest {
                 .of(VIRTUAL_AND_WEBFLUX)
                 .ceilings(900, 1000)
                 .run(1);
+        UnitRun ofTheGenerator = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .ceilings(1000, 1000)
+                .note("virtual: saturated: the generator was at its end before the server: its ceiling is not lower"
+                        + " than what is shown")
+                .run(1);
 
         RelationVerdict verdict = ofPairs(ceiling, unit, unit);
 
         assertThat(verdict.value()).isCloseTo(0.9, within(1e-9));
         assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(ofPairs(ceiling, ofTheGenerator, ofTheGenerator).reason())
+                .endsWith("the generator was at its end before a server");
     }
 
     /** Two rounds a and b have the mean m and an interval of 12.7 standard errors, as cells have. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class DuelJudgeTest {
     private static final Map<Metric, Tolerance> TOLERANCES =
             Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03), Metric.P50, new Tolerance(0.01, 0.05));
-    private static final List<DuelCell> CELLS = List.of(
+    private static final List<PairedCell> CELLS = List.of(
             DuelPlans.cell("virtual", "io"),
             DuelPlans.cell("virtual", "compute"),
             DuelPlans.cell("webflux", "io"),
@@ -258,10 +258,10 @@ class DuelJudgeTest {
      * @param shift the true change of a cell in a metric, as a logarithm; a unit scatters around it by 0.6 % in CPU
      * time and 1.2 % in the median
      */
-    private List<UnitEffect> units(int count, ToDoubleBiFunction<DuelCell, Metric> shift) {
+    private List<UnitEffect> units(int count, ToDoubleBiFunction<PairedCell, Metric> shift) {
         List<UnitEffect> effects = new ArrayList<>();
         for (int unit = 1; unit <= count; unit++) {
-            for (DuelCell cell : CELLS) {
+            for (PairedCell cell : CELLS) {
                 Map<Compared, LogRatio> shifts = new HashMap<>();
                 for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.ALLOCATED)) {
                     double deviation = metric == Metric.P50 ? 0.012 : 0.006;

@@ -6,9 +6,9 @@ import dev.loomgate.experiment.Answers;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.verdict.ComparisonVerdict.Outcome;
@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class DuelVerdictTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "compute");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "compute");
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03)), 20, 0.01);
     private static final UnitTally FIVE_UNITS =

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ class EffectSampleTest {
     }
 
     private static EffectSample series(Metric metric, String workload, LogRatio... shifts) {
-        DuelCell cell = DuelPlans.cell("virtual", workload);
+        PairedCell cell = DuelPlans.cell("virtual", workload);
         List<UnitEffect> effects = new ArrayList<>();
         for (LogRatio shift : shifts) {
             effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Compared.of(metric), shift), Map.of()));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ResamplingTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "io");
     private static final Map<Side, Answers> ANSWERS =
             Map.of(Side.BASELINE, new Answers(40_000, 0, 0), Side.CANDIDATE, new Answers(40_000, 0, 0));
     private static final DuelPlan PLAN =

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SensitivityTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "io");
     private static final Tolerance TOLERANCE = new Tolerance(0.01, 0.05);
 
     /** Without any scatter every change above what is tolerated is seen, and none below. */

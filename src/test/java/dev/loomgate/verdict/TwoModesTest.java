@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Allocation of JVMs whose JIT decides one way or the other: 0.14 apart, as logarithms, where it does. */
 class TwoModesTest {
-    private static final DuelCell CELL = DuelPlans.cell("virtual", "io");
+    private static final PairedCell CELL = DuelPlans.cell("virtual", "io");
     private static final DuelPlan PLAN =
             DuelPlans.plan(List.of(CELL), Map.of(Metric.ALLOCATED, new Tolerance(0.005, 0.05)), 12, 0.01);
 

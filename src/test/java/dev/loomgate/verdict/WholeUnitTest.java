@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Compared;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import java.util.List;
@@ -13,9 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WholeUnitTest {
-    private static final DuelCell IO = DuelPlans.cell("virtual", "io");
-    private static final DuelCell JSON = DuelPlans.cell("virtual", "json");
-    private static final DuelCell OTHER = DuelPlans.cell("webflux", "io");
+    private static final PairedCell IO = DuelPlans.cell("virtual", "io");
+    private static final PairedCell JSON = DuelPlans.cell("virtual", "json");
+    private static final PairedCell OTHER = DuelPlans.cell("webflux", "io");
 
     /** Unit 2 counts on one of two cells that share its JVMs; the other variant has JVMs of its own. */
     @Test
@@ -47,11 +47,11 @@ class WholeUnitTest {
         assertThat(unit.as(7, false, Map.of(), "")).containsExactly(effect(IO, 7, 0.1), effect(JSON, 7, 0.3));
     }
 
-    private static UnitEffect effect(DuelCell cell, int unit, double log) {
+    private static UnitEffect effect(PairedCell cell, int unit, double log) {
         return effect(cell, unit, new LogRatio.Known(log, 1, Math.exp(log)));
     }
 
-    private static UnitEffect effect(DuelCell cell, int unit, LogRatio.Known known) {
+    private static UnitEffect effect(PairedCell cell, int unit, LogRatio.Known known) {
         return new UnitEffect(cell, unit, Map.of(Compared.of(Metric.P50), known), Map.of());
     }
 }

@@ -9,8 +9,8 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
-import dev.loomgate.plan.DuelCell;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.UnitScale;
@@ -28,17 +28,17 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Two arms of a duel under load, at the same time or one after the other. All that is done to one arm after the other
+ * Two arms under load, at the same time or one after the other. All that is done to one arm after the other
  * (checks, collections) begins with the arm that chance has put first.
  */
-abstract sealed class DuelSchedule implements Schedule<UnitRun> permits InterleavedSchedule, SliceSchedule {
+abstract sealed class UnitSchedule implements Schedule<UnitRun> permits InterleavedSchedule, SliceSchedule {
     /**
      * With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of
      * the slices: no guard looks at that here.
      */
     private static final int QUIET_CYCLES = 2;
 
-    private final DuelCell cell;
+    private final PairedCell cell;
     private final int unit;
     private final UnitPlan units;
     private final List<Side> sides;
@@ -50,7 +50,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
     private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
 
     /** @param unit its number, from 1 */
-    DuelSchedule(DuelCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin) {
+    UnitSchedule(PairedCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin) {
         this.cell = cell;
         this.unit = unit;
         this.units = units;
@@ -117,7 +117,7 @@ abstract sealed class DuelSchedule implements Schedule<UnitRun> permits Interlea
         return cell.arm(side).label();
     }
 
-    final DuelCell cell() {
+    final PairedCell cell() {
         return cell;
     }
 

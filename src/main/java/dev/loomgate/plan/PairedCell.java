@@ -9,19 +9,19 @@ import java.util.Optional;
  * @param load of both together, where they have it in the same seconds; of each, where they take turns
  * @param inTurn why they take turns; empty where it is tried whether they leave each other room
  */
-public record DuelCell(
+public record PairedCell(
         Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load, Optional<String> inTurn) {
     /** File names end at 255 bytes, and more than the arms is in them. */
     private static final int LONGEST = 120;
 
-    public DuelCell {
+    public PairedCell {
         if (baseline.label().equals(candidate.label())) {
             throw new IllegalArgumentException("the arms need two labels, both are " + baseline.label());
         }
     }
 
     /** Whose arms have their load in the same seconds, if there is room for both. */
-    public DuelCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
+    public PairedCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
         this(baseline, candidate, workload, load, Optional.empty());
     }
 
