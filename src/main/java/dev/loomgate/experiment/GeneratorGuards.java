@@ -16,8 +16,7 @@ final class GeneratorGuards {
             List.of("too many open files", "cannot assign requested address", "bindexception");
 
     /** Without numbers, which would be others in every phase. */
-    static final String ENDED_FIRST =
-            "the generator was at its end before the server: its ceiling is not lower than what is shown";
+    private static final String ENDED_FIRST = "the generator was at its end before the server: " + Saturation.NOT_LOWER;
 
     private GeneratorGuards() {}
 

@@ -1,14 +1,19 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.load.Targets;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * Phases that show how much each arm can answer at most: both have as many users as keep them busy, one after the other
@@ -21,6 +26,15 @@ final class Saturation {
 
     /** One in which the arms settle, because many users let them compile anew, and two that count. */
     private static final int PHASES = 3;
+
+    /**
+     * Of an arm that is at its end requests wait: with twice the users that it takes, twice as long as alone. Below this
+     * much longer it may have had too few.
+     */
+    private static final double LONGER = 1.3;
+
+    /** With what each note ends that a ceiling may be higher. */
+    static final String NOT_LOWER = "its ceiling is not lower than what is shown";
 
     /** A turn must show some rounds of answers. */
     private static final int ROUNDS = 4;
@@ -53,6 +67,30 @@ final class Saturation {
                                 .map(sides::indexOf)
                                 .toList())
                         .toList());
+    }
+
+    /** Which arms so many users did not bring to their end. */
+    static List<String> notes(PairedCell cell, int users, List<Slice> slices, List<Slice> saturated) {
+        return Stream.of(Side.values())
+                .filter(side -> p50(side, saturated) < LONGER * p50(side, slices))
+                .map(side -> String.format(
+                        Locale.ROOT,
+                        "%s: saturated: %d users wait hardly longer than one does, so that more would be answered more: %s",
+                        cell.arm(side).label(),
+                        users,
+                        NOT_LOWER))
+                .toList();
+    }
+
+    /** Of the middle slice; not a number without one. */
+    private static double p50(Side side, List<Slice> slices) {
+        return Median.withDefaults()
+                .evaluate(slices.stream()
+                        .filter(slice -> slice.side() == side && slice.settled())
+                        .flatMapToDouble(slice -> slice.readings().get(Metric.P50) instanceof Reading.Measured known
+                                ? DoubleStream.of(known.value())
+                                : DoubleStream.empty())
+                        .toArray());
     }
 
     private static boolean isLong(Duration turn, PairedCell cell) {

@@ -8,6 +8,7 @@ import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -56,9 +57,11 @@ public record UnitRun(
                 .reduce(Answers.NONE, Answers::plus);
     }
 
-    /** Whether an arm that was asked for all it can answer could have answered more than the generator asked. */
-    public boolean generatorEndedFirst() {
-        return notes.stream().anyMatch(note -> note.endsWith(GeneratorGuards.ENDED_FIRST));
+    /** Why an arm that was to answer all it can might have answered more; empty where it was at its end. */
+    public Optional<String> notAtItsCeiling(Side side) {
+        return notes.stream()
+                .filter(note -> note.startsWith(cell.arm(side).label() + ": ") && note.endsWith(Saturation.NOT_LOWER))
+                .findFirst();
     }
 
     /** What each arm was asked for: all requests in its turn, or half of those that both got at the same time. */

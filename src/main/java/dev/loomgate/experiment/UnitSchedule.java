@@ -251,6 +251,7 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
         List<String> notes = new ArrayList<>(measurement.notes());
         notes.addAll(remarks());
         notes.addAll(ofCeilings);
+        notes.addAll(Saturation.notes(cell, saturation.users(), slices, saturated));
         notes.addAll(Overload.notes(cell, slices, cpus));
         notes.addAll(StillCompiling.notes(cell, slices, units.plan().guards().jitShare()));
         return Optional.of(new UnitRun(

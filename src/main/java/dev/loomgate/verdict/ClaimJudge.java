@@ -107,7 +107,7 @@ public final class ClaimJudge {
                 .findFirst();
         return of.filter(side -> cell.workload().name().equals(relation.workload()))
                 .flatMap(side -> asksFor(relation, unit.requestsPerSecondOfAnArm())
-                        ? Optional.of(ratio(unit, relation.metric(), side))
+                        ? Optional.of(ratio(unit, relation, side))
                         : crowded(unit, relation));
     }
 
@@ -125,7 +125,8 @@ public final class ClaimJudge {
                 : Optional.empty();
     }
 
-    private static Ratio ratio(UnitRun unit, Metric metric, Side of) {
+    private static Ratio ratio(UnitRun unit, Relation relation, Side of) {
+        Metric metric = relation.metric();
         String pair = unit.cell().displayName();
         Optional<String> failure = unit.failed().values().stream().findFirst();
         if (failure.isPresent()) {
@@ -139,18 +140,31 @@ public final class ClaimJudge {
         if (Stream.of(Side.values()).anyMatch(side -> unit.answers(side).wrong() > 0)) {
             return Ratio.unknown(pair + " did other work than was claimed of");
         }
-        if (metric == Metric.CEILING && unit.generatorEndedFirst()) {
-            return Ratio.unknown(pair + ": the generator was at its end before a server");
-        }
         return switch (Effects.of(unit, metric)) {
             case LogRatio.Known known -> {
                 boolean moreIsWorse = metric.direction() != Direction.HIGHER_IS_BETTER;
-                double log = moreIsWorse ? known.log() : -known.log();
-                yield new Ratio(OptionalDouble.of(of == Side.CANDIDATE ? log : -log), "");
+                boolean toTheOther = moreIsWorse == (of == Side.CANDIDATE);
+                double log = toTheOther ? known.log() : -known.log();
+                yield mightBeOther(unit, relation, of, Math.exp(log))
+                        .map(why -> Ratio.unknown(pair + ": " + why))
+                        .orElseGet(() -> new Ratio(OptionalDouble.of(log), ""));
             }
             case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
             case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());
         };
+    }
+
+    /**
+     * Why a ratio of ceilings says nothing: an arm was not brought to its end, and answers more than was shown. Where
+     * that is the other one, and its ratio is below what the relation bounds, it would only be lower still.
+     */
+    private static Optional<String> mightBeOther(UnitRun unit, Relation relation, Side of, double ratio) {
+        if (relation.metric() != Metric.CEILING) {
+            return Optional.empty();
+        }
+        boolean wouldBeLower = relation.low() == 0 && ratio < relation.high() * (1 - relation.alike());
+        return unit.notAtItsCeiling(of)
+                .or(() -> unit.notAtItsCeiling(of.other()).filter(note -> !wouldBeLower));
     }
 
     private RelationVerdict ofCells(Relation relation) {

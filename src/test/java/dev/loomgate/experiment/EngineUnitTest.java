@@ -247,6 +247,18 @@ class EngineUnitTest {
                 });
     }
 
+    /** Where users wait no longer than one does alone, more of them would be answered more. */
+    @Test
+    void anArmThatIsNotBroughtToItsEndHasNoCeiling() {
+        world.everyServer(server -> server.saturatedMillis = server.name.equals("new") ? 2.5 : 2.7);
+
+        saturated(1);
+
+        assertThat(only().notAtItsCeiling(Side.CANDIDATE))
+                .hasValueSatisfying(why -> assertThat(why).contains("8 users wait hardly longer than one does"));
+        assertThat(only().notAtItsCeiling(Side.BASELINE)).isEmpty();
+    }
+
     /** What so many users leave behind is not the live heap at the rate of the cell. */
     @Test
     void theLiveHeapIsReadBeforeTheArmsAreSaturated() {

@@ -138,12 +138,16 @@ final class ScriptedLoad implements Load {
             world.pass(length);
             last = servers.stream()
                     .map(server -> saturated
-                            ? seen(server, Math.min(MOST, server.capacity), length.dividedBy(servers.size()))
-                            : seen(server, rate / servers.size(), length))
+                            ? seen(
+                                    server,
+                                    Math.min(MOST, server.capacity),
+                                    length.dividedBy(servers.size()),
+                                    server.saturatedMillis)
+                            : seen(server, rate / servers.size(), length, server.latencyMillis))
                     .toList();
         }
 
-        private IterationLoad seen(ScriptedServer server, int rate, Duration length) {
+        private IterationLoad seen(ScriptedServer server, int rate, Duration length, double millis) {
             int seconds = Math.max(1, (int) length.toSeconds());
             Phases seen = Phases.empty(rate, seconds);
             for (long request = 0; request < (long) rate * seconds; request++) {
@@ -152,7 +156,7 @@ final class ScriptedLoad implements Load {
                         || (request + 1) * server.capacity / rate > request * server.capacity / rate;
                 seen = dead
                         ? seen.fails(request, 1, "Connection refused")
-                        : served ? seen.answer(request, server.latencyMillis) : seen.fails(request, 100, "status 503");
+                        : served ? seen.answer(request, millis) : seen.fails(request, 100, "status 503");
             }
             return seen.load();
         }

@@ -26,6 +26,8 @@ public final class ScriptedServer implements RunningServer {
     public int capacity = Integer.MAX_VALUE;
 
     public double latencyMillis = 2;
+    /** To users that ask as fast as they are answered. */
+    double saturatedMillis = 4;
     /** Requests of each warm-up cycle that fail. */
     long failsInWarmUp;
     /** CPU time that it needs in a window. */

@@ -111,10 +111,10 @@ class ClaimsRunTest {
                                         .collect(Collectors.joining(" "))))
                 .containsExactly(
                         "virtual vs webflux: io mixed",
-                        "platform-unlimited vs webflux: io",
+                        "platform-unlimited vs webflux: io mixed",
                         "platform-unlimited vs virtual: mixed io",
                         "platform-unlimited vs virtual: mixed io",
-                        "platform-unlimited vs webflux: io",
+                        "platform-unlimited vs webflux: io mixed",
                         "virtual vs webflux: io mixed");
     }
 

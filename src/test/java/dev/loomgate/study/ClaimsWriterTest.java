@@ -67,7 +67,8 @@ class ClaimsWriterTest {
                         "Why it differs, as written down in claims.yml when it was first seen: here is one CPU.")
                 .anyMatch(line -> line.contains("3 of 3 rounds of fresh boots"))
                 // 2.5 % of two decisions
-                .anyMatch(line -> line.startsWith("2 of 2 relations are decided.") && line.contains("0.1 of these"));
+                .anyMatch(line ->
+                        line.startsWith("2 of 2 relations are decided.") && line.contains("so that 0.1 may be wrong"));
         assertThat(folder.resolve("claims.md")).content().isEqualTo(String.join("\n", lines) + "\n");
     }
 
