@@ -28,6 +28,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClaimJudgeTest {
     private static final double ANYTHING = Double.POSITIVE_INFINITY;
     private static final PairedCell VIRTUAL_AND_WEBFLUX = DuelPlans.pair("virtual", "webflux", "io", 1000);
+    private static final Relation CEILING = new Relation(
+            Metric.CEILING,
+            "io",
+            new LoadProfile.Constant(500),
+            "virtual",
+            Optional.of("webflux"),
+            0,
+            1,
+            0.03,
+            OptionalDouble.empty());
 
     @Test
     void holdsWhenTheWholeIntervalIsWhereTheClaimHasIt() {
@@ -179,21 +189,11 @@ class ClaimJudgeTest {
     /** More is better here, and all the same the ratio is that of the first variant to the other. */
     @Test
     void aCeilingIsReadOffThePhasesThatSaturate() {
-        Relation ceiling = new Relation(
-                Metric.CEILING,
-                "io",
-                new LoadProfile.Constant(500),
-                "virtual",
-                Optional.of("webflux"),
-                0,
-                1,
-                0,
-                OptionalDouble.empty());
         UnitRun unit = UnitRuns.interleaved(1, 1)
                 .of(VIRTUAL_AND_WEBFLUX)
                 .ceilings(900, 1000)
                 .run(1);
-        RelationVerdict verdict = ofPairs(ceiling, unit, unit);
+        RelationVerdict verdict = ofPairs(CEILING, unit, unit);
 
         assertThat(verdict.value()).isCloseTo(0.9, within(1e-9));
         assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
@@ -211,16 +211,6 @@ class ClaimJudgeTest {
     })
     void aCeilingThatMayBeHigherDecidesOnlyWhatItWouldMakeClearer(
             String notAtItsEnd, double ofVirtual, double ofWebflux, Outcome expected) {
-        Relation ceiling = new Relation(
-                Metric.CEILING,
-                "io",
-                new LoadProfile.Constant(500),
-                "virtual",
-                Optional.of("webflux"),
-                0,
-                1,
-                0.03,
-                OptionalDouble.empty());
         UnitRun unit = UnitRuns.interleaved(1, 1)
                 .of(VIRTUAL_AND_WEBFLUX)
                 .ceilings(ofVirtual, ofWebflux)
@@ -228,7 +218,7 @@ class ClaimJudgeTest {
                         + " its ceiling is not lower than what is shown")
                 .run(1);
 
-        assertThat(ofPairs(ceiling, unit, unit).outcome()).isEqualTo(expected);
+        assertThat(ofPairs(CEILING, unit, unit).outcome()).isEqualTo(expected);
     }
 
     /** Two rounds a and b have the mean m and an interval of 12.7 standard errors, as cells have. */
