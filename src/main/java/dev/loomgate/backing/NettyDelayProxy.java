@@ -6,6 +6,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -97,7 +98,7 @@ final class NettyDelayProxy implements DelayProxy {
             }
             return new NettyDelayProxy(
                     thread, new InetSocketAddress(InetAddress.getAllByName(targetHost)[0], targetPort), listeners);
-        } catch (IOException e) {
+        } catch (IOException | ChannelException e) {
             thread.shutdownGracefully();
             throw new BackingStartException("The delay proxy could not be started: " + e.getMessage(), e);
         }

@@ -1,9 +1,11 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Metric;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -12,7 +14,6 @@ import java.util.stream.Stream;
  * @param plan its cells are all that some claim looks at
  * @param claims in the order of the file
  * @param pairs two variants each that a claim compares at one rate, by the servers on which they are measured
- * @param ceilings those of them of which a claim asks what each variant answers at most
  * @param ofPairs how long they are measured; empty where all is measured cell by cell
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
  *     {@value #ROUNDS_OF_ALL} times
@@ -23,7 +24,6 @@ public record ClaimPlan(
         Plan plan,
         List<Claim> claims,
         List<PairedCell> pairs,
-        Set<PairedCell> ceilings,
         Optional<UnitScale> ofPairs,
         int rounds,
         Duration atMost,
@@ -37,7 +37,6 @@ public record ClaimPlan(
     public ClaimPlan {
         claims = List.copyOf(claims);
         pairs = List.copyOf(pairs);
-        ceilings = Set.copyOf(ceilings);
         if (rounds < 2) {
             throw new IllegalArgumentException(
                     "one round says nothing of the spread of rounds, so 2 are needed, not " + rounds);
@@ -53,13 +52,17 @@ public record ClaimPlan(
                 .toList();
     }
 
-    /** How pairs are measured, where there are any. */
+    /** How pairs are measured, where there are any; with a ceiling where a claim asks what each variant answers at most. */
     public UnitPlan units() {
+        Set<PairedCell> ceilings = pairs.stream()
+                .filter(pair -> relations(claims)
+                        .anyMatch(relation -> relation.metric() == Metric.CEILING && relation.isAbout(pair)))
+                .collect(Collectors.toSet());
         return new UnitPlan(plan, ofPairs.orElseThrow(), ceilings, SEED);
     }
 
     public ClaimPlan with(Plan other) {
-        return new ClaimPlan(other, claims, pairs, ceilings, ofPairs, rounds, atMost, strict);
+        return new ClaimPlan(other, claims, pairs, ofPairs, rounds, atMost, strict);
     }
 
     /** What is measured cell by cell: all that no pair tells. */

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -77,19 +76,18 @@ final class ClaimsReader {
         return new ClaimPlan(
                 plan,
                 claims,
-                pairs(read, plan, relation -> true),
-                Set.copyOf(pairs(read, plan, relation -> relation.metric() == Metric.CEILING)),
+                pairs(read, plan),
                 read.pairs(),
                 rounds,
                 atMost,
                 word.filter(STRICT::equals).isPresent());
     }
 
-    /** None where the file does not say how pairs are measured, or no such relation asks for one. */
-    private static List<PairedCell> pairs(ClaimsFile.Read read, Plan plan, Predicate<Relation> which) {
+    /** None where the file does not say how pairs are measured, or no claim asks for one. */
+    private static List<PairedCell> pairs(ClaimsFile.Read read, Plan plan) {
         Set<PairedCell> cells = new LinkedHashSet<>();
         for (Relation relation : relations(read.claims()).toList()) {
-            if (read.pairs().isPresent() && relation.isOfPairs() && which.test(relation)) {
+            if (read.pairs().isPresent() && relation.isOfPairs()) {
                 Boots.by(
                                 cell -> cell.runtime().name(),
                                 plan.cells().stream().filter(relation::isAbout).toList())

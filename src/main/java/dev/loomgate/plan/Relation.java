@@ -69,7 +69,7 @@ public record Relation(
     }
 
     /** Whether it compares these two variants on that workload, at whatever rate. */
-    boolean isAbout(PairedCell pair) {
+    public boolean isAbout(PairedCell pair) {
         String one = pair.baseline().variant().name();
         String other = pair.candidate().variant().name();
         return pair.workload().name().equals(workload)

@@ -7,7 +7,6 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.LoadProfile;
-import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.CellSummary;
@@ -80,7 +79,7 @@ public final class ClaimJudge {
      * What a pair says.
      *
      * @param log of the ratio; empty where it says nothing
-     * @param reason why it does not
+     * @param reason why it does not, or why the ratio may be lower; empty without
      */
     private record Ratio(OptionalDouble log, String reason) {
         static Ratio unknown(String reason) {
@@ -88,27 +87,36 @@ public final class ClaimJudge {
         }
     }
 
+    /** Where a ratio may be lower, all that can be said is that the relation holds because it is low enough. */
     private static RelationVerdict ofPairs(Relation relation, List<Ratio> ratios) {
-        List<Double> logs = ratios.stream()
-                .flatMapToDouble(ratio -> ratio.log().stream())
-                .boxed()
-                .toList();
-        return logs.isEmpty()
-                ? undecided(relation, ratios.getFirst().reason())
-                : verdict(relation, OverRounds.ofLogs(logs), logs.size());
+        List<Ratio> known =
+                ratios.stream().filter(ratio -> ratio.log().isPresent()).toList();
+        if (known.isEmpty()) {
+            return undecided(relation, ratios.getFirst().reason());
+        }
+        RelationVerdict verdict = verdict(
+                relation,
+                OverRounds.ofLogs(
+                        known.stream().map(ratio -> ratio.log().getAsDouble()).toList()),
+                known.size());
+        boolean lowEnough = relation.low() == 0 && verdict.outcome() == Outcome.HOLDS;
+        return known.stream()
+                .map(Ratio::reason)
+                .filter(reason -> !reason.isEmpty() && !lowEnough)
+                .findFirst()
+                .map(reason -> undecided(relation, reason))
+                .orElse(verdict);
     }
 
     /** Empty where the pair is another one, or has another workload or rate. */
     private static Optional<Ratio> ratio(UnitRun unit, Relation relation) {
-        PairedCell cell = unit.cell();
-        Optional<Side> of = Stream.of(Side.values())
-                .filter(side -> cell.arm(side).variant().name().equals(relation.of())
-                        && Optional.of(cell.arm(side.other()).variant().name()).equals(relation.over()))
-                .findFirst();
-        return of.filter(side -> cell.workload().name().equals(relation.workload()))
-                .flatMap(side -> asksFor(relation, unit.requestsPerSecondOfAnArm())
-                        ? Optional.of(ratio(unit, relation, side))
-                        : crowded(unit, relation));
+        if (!relation.isAbout(unit.cell())) {
+            return Optional.empty();
+        }
+        boolean isBaseline = unit.cell().baseline().variant().name().equals(relation.of());
+        return asksFor(relation, unit.requestsPerSecondOfAnArm())
+                ? Optional.of(ratio(unit, relation, isBaseline ? Side.BASELINE : Side.CANDIDATE))
+                : crowded(unit, relation);
     }
 
     private static boolean asksFor(Relation relation, int requestsPerSecond) {
@@ -140,31 +148,24 @@ public final class ClaimJudge {
         if (Stream.of(Side.values()).anyMatch(side -> unit.answers(side).wrong() > 0)) {
             return Ratio.unknown(pair + " did other work than was claimed of");
         }
+        boolean ofCeilings = metric == Metric.CEILING;
+        Optional<String> higher = unit.notAtItsCeiling(of).filter(why -> ofCeilings);
+        if (higher.isPresent()) {
+            return Ratio.unknown(pair + ": " + higher.get());
+        }
         return switch (Effects.of(unit, metric)) {
             case LogRatio.Known known -> {
                 boolean moreIsWorse = metric.direction() != Direction.HIGHER_IS_BETTER;
                 boolean toTheOther = moreIsWorse == (of == Side.CANDIDATE);
-                double log = toTheOther ? known.log() : -known.log();
-                yield mightBeOther(unit, relation, of, Math.exp(log))
-                        .map(why -> Ratio.unknown(pair + ": " + why))
-                        .orElseGet(() -> new Ratio(OptionalDouble.of(log), ""));
+                String lower = unit.notAtItsCeiling(of.other())
+                        .filter(why -> ofCeilings)
+                        .map(why -> pair + ": " + why)
+                        .orElse("");
+                yield new Ratio(OptionalDouble.of(toTheOther ? known.log() : -known.log()), lower);
             }
             case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
             case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());
         };
-    }
-
-    /**
-     * Why a ratio of ceilings says nothing: an arm was not brought to its end, and answers more than was shown. Where
-     * that is the other one, and its ratio is below what the relation bounds, it would only be lower still.
-     */
-    private static Optional<String> mightBeOther(UnitRun unit, Relation relation, Side of, double ratio) {
-        if (relation.metric() != Metric.CEILING) {
-            return Optional.empty();
-        }
-        boolean wouldBeLower = relation.low() == 0 && ratio < relation.high() * (1 - relation.alike());
-        return unit.notAtItsCeiling(of)
-                .or(() -> unit.notAtItsCeiling(of.other()).filter(note -> !wouldBeLower));
     }
 
     private RelationVerdict ofCells(Relation relation) {

@@ -1,9 +1,11 @@
 package dev.loomgate.backing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.loomgate.server.Placement;
+import io.netty.channel.ChannelException;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,6 +52,16 @@ class RefusedConnectionsTest {
             var unused = proxy.ended();
             assertThat(proxy.ended()).isEmpty();
         }
+    }
+
+    @Test
+    void saysThatItCouldNotBeStarted() {
+        assertThatThrownBy(
+                        () -> NettyDelayProxy.start("127.0.0.1", 1, new Placement("", "", 1, 1, "not pinned"), () -> {
+                            throw new ChannelException("Failed to open a socket.");
+                        }))
+                .isInstanceOf(BackingStartException.class)
+                .hasMessage("The delay proxy could not be started: Failed to open a socket.");
     }
 
     /** Takes a connection only while there are descriptors. */

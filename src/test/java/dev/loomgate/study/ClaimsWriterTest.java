@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +141,6 @@ class ClaimsWriterTest {
                 TestSuite.of(new TestCell("virtual", "io", 500)).plan(),
                 List.of(),
                 List.of(),
-                Set.of(),
                 Optional.empty(),
                 3,
                 Duration.ofHours(1),

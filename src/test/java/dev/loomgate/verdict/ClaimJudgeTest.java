@@ -211,14 +211,27 @@ class ClaimJudgeTest {
     })
     void aCeilingThatMayBeHigherDecidesOnlyWhatItWouldMakeClearer(
             String notAtItsEnd, double ofVirtual, double ofWebflux, Outcome expected) {
-        UnitRun unit = UnitRuns.interleaved(1, 1)
-                .of(VIRTUAL_AND_WEBFLUX)
-                .ceilings(ofVirtual, ofWebflux)
-                .note(notAtItsEnd + ": saturated: the generator was at its end before the server:"
-                        + " its ceiling is not lower than what is shown")
-                .run(1);
+        UnitRun unit = notAtItsEnd(notAtItsEnd, ofVirtual, ofWebflux);
 
         assertThat(ofPairs(CEILING, unit, unit).outcome()).isEqualTo(expected);
+    }
+
+    /** Else of noise around 1 only what is below it would be left, and the relation could do nothing but hold. */
+    @Test
+    void noUnitIsLeftOutBecauseOfItsRatio() {
+        UnitRun below = notAtItsEnd("webflux", 900, 1000);
+        UnitRun above = notAtItsEnd("webflux", 1200, 1000);
+
+        assertThat(ofPairs(CEILING, below, below, above, above).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    private static UnitRun notAtItsEnd(String variant, double ofVirtual, double ofWebflux) {
+        return UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .ceilings(ofVirtual, ofWebflux)
+                .note(variant + ": saturated: the generator was at its end before the server:"
+                        + " its ceiling is not lower than what is shown")
+                .run(1);
     }
 
     /** Two rounds a and b have the mean m and an interval of 12.7 standard errors, as cells have. */
