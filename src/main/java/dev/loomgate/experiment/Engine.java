@@ -166,8 +166,8 @@ public final class Engine {
 
     /**
      * One unit of cells that share a {@link PairedCell#pair()}; every cell reaches {@code finished} exactly once,
-     * whatever happens. Those with more requests per second come first: their warm-up takes seconds, and warms what all
-     * workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
+     * whatever happens. Those with more requests per second come first, and users before them: their warm-up takes
+     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
      *
      * @param launchers one for each arm, because the arms may be different builds
      * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance
@@ -177,7 +177,8 @@ public final class Engine {
         RandomGenerator random = UnitRandom.of(units.seed(), cells.getFirst().pair(), unit);
         List<PairedCell> order = new ArrayList<>(cells);
         Collections.shuffle(order, random);
-        order.sort(Comparator.comparingInt((PairedCell cell) -> cell.load().requestsPerSecond())
+        order.sort(Comparator.comparingInt(
+                        (PairedCell cell) -> cell.requestsPerSecond().orElse(Integer.MAX_VALUE))
                 .reversed());
         Side first = SliceOrder.side(random);
         List<Side> sides = List.of(first, SliceOrder.other(first));

@@ -66,10 +66,16 @@ final class InterleavedSchedule extends UnitSchedule {
 
     /** Whether the requests of a window can be shared out evenly. */
     static Optional<String> whyNot(PairedCell cell, UnitPlan units) {
-        long requests = cell.load().requestsPerSecond() * units.scale().window().toMillis() / 1000;
-        return cell.load().requestsPerSecond() % 2 == 0 && requests % 2 == 0
+        int rate = rate(cell);
+        long requests = rate * units.scale().window().toMillis() / 1000;
+        return rate % 2 == 0 && requests % 2 == 0
                 ? Optional.empty()
                 : Optional.of(cell.load().displayName() + " can't be halved");
+    }
+
+    /** Users that ask as soon as they are answered are always in turns. */
+    private static int rate(PairedCell cell) {
+        return cell.requestsPerSecond().orElseThrow();
     }
 
     @Override
@@ -86,7 +92,7 @@ final class InterleavedSchedule extends UnitSchedule {
     /** At least one, and as many turns for either arm. */
     @Override
     int turn() {
-        int rate = cell().load().requestsPerSecond();
+        int rate = rate(cell());
         int requests = Math.toIntExact(rate * units().scale().window().toMillis() / 1000);
         int turn = Math.max(1, Math.toIntExact(rate * TURN.toMillis() / 1000));
         while (requests % (2 * turn) != 0) {
@@ -112,7 +118,7 @@ final class InterleavedSchedule extends UnitSchedule {
         }
         if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
             judgeOverload(
-                    cell().load().requestsPerSecond() / 2.0,
+                    rate(cell()) / 2.0,
                     slices().stream()
                             .filter(slice -> undisturbed.contains(slice.number()))
                             .toList());

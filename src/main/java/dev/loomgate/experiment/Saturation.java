@@ -24,8 +24,15 @@ final class Saturation {
     /** Users that keep an arm busy, as a multiple of those that warm it. */
     private static final int USERS = 2;
 
-    /** One in which the arms settle, because many users let them compile anew, and two that count. */
-    private static final int PHASES = 3;
+    /** The last ones count. */
+    private static final int COUNTED = 2;
+
+    /**
+     * Many users let the arms compile anew, in the first phase or later: on {@code mixed} the JIT of one of two servers
+     * used 34 % of its CPU in the second, in which it answered half of what it did in the third. So phases follow until
+     * those that count are quiet.
+     */
+    private static final int MOST = 7;
 
     /**
      * Of an arm that is at its end requests wait: with twice the users that it takes, twice as long as alone. Below this
@@ -44,8 +51,8 @@ final class Saturation {
     private Saturation() {}
 
     /**
-     * Turns in blocks of A B B A or B A A B; in the first phase the arms settle. A phase lasts as long as a window, or
-     * longer where a request waits for long. It takes as long as the windows of a small unit, so that there are phases
+     * Turns in blocks of A B B A or B A A B, of as many phases as there may be. A phase lasts as long as a window, or
+     * longer where a request waits for long. They take as long as the windows of a small unit, so that there are phases
      * only where something is made of them.
      *
      * @param sides in the order of the arms
@@ -58,7 +65,7 @@ final class Saturation {
                 .orElse(4);
         Duration rounds = cell.workload().waits().multipliedBy(ROUNDS);
         Duration turn = window.dividedBy(turns);
-        int phases = units.ceilings().contains(cell) ? PHASES : 0;
+        int phases = units.ceilings().contains(cell) ? MOST : 0;
         return new Targets.Saturation(
                 USERS * cell.workload().warmUpUsers(),
                 (turn.compareTo(rounds) < 0 ? rounds : turn).toMillis(),
@@ -67,6 +74,34 @@ final class Saturation {
                                 .map(sides::indexOf)
                                 .toList())
                         .toList());
+    }
+
+    /**
+     * Whether those that count have been: the first never does, and those that do are quiet.
+     *
+     * @param measured so far, of all arms
+     * @param limit a share of the time of the server's CPUs
+     */
+    static boolean isOver(List<Slice> measured, double limit) {
+        return measured.size() > ofPhases(COUNTED)
+                && counted(measured).stream().noneMatch(slice -> StillCompiling.share(slice) > limit);
+    }
+
+    /** The same with those before them as phase 0, in which the arms settle. */
+    static List<Slice> numbered(List<Slice> measured) {
+        int settling = Math.max(ofPhases(1), measured.size() - ofPhases(COUNTED));
+        return IntStream.range(0, measured.size())
+                .mapToObj(place -> measured.get(place)
+                        .numbered(place < settling ? 0 : 1 + (place - settling) / Side.values().length))
+                .toList();
+    }
+
+    private static List<Slice> counted(List<Slice> measured) {
+        return measured.subList(measured.size() - ofPhases(COUNTED), measured.size());
+    }
+
+    private static int ofPhases(int phases) {
+        return phases * Side.values().length;
     }
 
     /** Which arms so many users did not bring to their end. */
@@ -95,6 +130,6 @@ final class Saturation {
 
     private static boolean isLong(Duration turn, PairedCell cell) {
         return turn.compareTo(cell.workload().waits().multipliedBy(ROUNDS)) >= 0
-                && turn.toMillis() * cell.load().requestsPerSecond() >= 1000L * ANSWERS;
+                && turn.toMillis() * cell.requestsPerSecond().orElse(0) >= 1000L * ANSWERS;
     }
 }

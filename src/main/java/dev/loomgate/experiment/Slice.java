@@ -49,6 +49,11 @@ public record Slice(
         return new Slice(number, side, answers, others, othersOfRequests, invalid, disturbed);
     }
 
+    /** The same with another place. */
+    Slice numbered(int place) {
+        return new Slice(place, side, answers, readings, requests, invalid, disturbed);
+    }
+
     /** The same of another arm. */
     public Slice of(Side other) {
         return new Slice(number, other, answers, readings, requests, invalid, disturbed);

@@ -43,7 +43,7 @@ final class SliceSchedule extends UnitSchedule {
         int number = phase + 1;
         add(number, measured.getFirst(), measured.getFirst().disturbances());
         if (Overload.isJudgedAfter(number, phases())) {
-            judgeOverload(cell().load().requestsPerSecond(), slices());
+            cell().requestsPerSecond().ifPresent(rate -> judgeOverload(rate, slices()));
         }
     }
 

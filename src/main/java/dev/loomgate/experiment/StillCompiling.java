@@ -39,6 +39,11 @@ final class StillCompiling {
                 .toList();
     }
 
+    /** What the JIT used of the time of its CPUs; 0 where nobody knows. */
+    static double share(Slice slice) {
+        return jitLoad(slice).sum() / 100;
+    }
+
     private static DoubleStream jitLoad(Slice slice) {
         return slice.readings().get(Metric.JIT_LOAD) instanceof Reading.Measured load
                 ? DoubleStream.of(load.value())

@@ -3,6 +3,7 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
@@ -64,10 +65,16 @@ public record UnitRun(
                 .findFirst();
     }
 
-    /** What each arm was asked for: all requests in its turn, or half of those that both got at the same time. */
-    public int requestsPerSecondOfAnArm() {
-        int both = cell.load().requestsPerSecond();
-        return interleaved ? both / Side.values().length : both;
+    /** What each arm was asked for: the whole load in its turn, or half of the requests that both got at the same time. */
+    public LoadProfile loadOfAnArm() {
+        return interleaved ? halfOfTheLoad() : cell.load();
+    }
+
+    /** Of the requests per second; users are never shared. */
+    public LoadProfile halfOfTheLoad() {
+        return cell.load() instanceof LoadProfile.Constant both
+                ? new LoadProfile.Constant(Math.max(1, both.requestsPerSecond() / Side.values().length))
+                : cell.load();
     }
 
     /** The same with other slices, as another pair. */

@@ -85,6 +85,7 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
         }
         int phase = driven - phases();
         return phase == saturation.turns().size()
+                        || Saturation.isOver(saturated, units.plan().guards().jitShare())
                 ? Optional.empty()
                 : Optional.of(saturating(saturation.turns().get(phase).getFirst()));
     }
@@ -157,13 +158,11 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
                 cell.workload().name() + " " + cell.load().displayName(),
                 addresses.getFirst(),
                 cell.workload().clients(),
-                new Arrivals.Open(cell.load().requestsPerSecond()),
+                arrivals(),
                 scale.window().toMillis(),
                 phases() + saturation.turns().size(),
                 cell.workload().warmUpUsers() * warmedAtOnce,
-                scale.warmUp()
-                        .at(cell.workload(), cell.load().requestsPerSecond())
-                        .toMillis(),
+                scale.warmUp().of(cell).toMillis(),
                 units.plan().maxConnections(),
                 CellOrder.absolute(units.plan(), "gatling/" + id),
                 CellOrder.absolute(units.plan(), "hlog"),
@@ -177,6 +176,12 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
                         scale.dropped().toMillis(),
                         scale.warmUp().requests(cell.workload()) * warmedAtOnce,
                         saturation.turns().isEmpty() ? null : saturation));
+    }
+
+    private Arrivals arrivals() {
+        return cell.load() instanceof LoadProfile.Closed closed
+                ? new Arrivals.Closed(closed.users())
+                : new Arrivals.Open(cell.requestsPerSecond().orElseThrow());
     }
 
     /** Whatever is not load is done before the first phase, for both arms, and behind the last one of each. */
@@ -239,6 +244,7 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
     /** One boot is enough: whatever ended it is the unit's result. */
     @Override
     public Optional<UnitRun> result(Measurement measurement) {
+        List<Slice> numbered = Saturation.numbered(saturated);
         Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
         Map<Side, String> failures = new EnumMap<>(overloaded);
         Map<Side, Double> cpus = new EnumMap<>(Side.class);
@@ -251,7 +257,7 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
         List<String> notes = new ArrayList<>(measurement.notes());
         notes.addAll(remarks());
         notes.addAll(ofCeilings);
-        notes.addAll(Saturation.notes(cell, saturation.users(), slices, saturated));
+        notes.addAll(Saturation.notes(cell, saturation.users(), slices, numbered));
         notes.addAll(Overload.notes(cell, slices, cpus));
         notes.addAll(StillCompiling.notes(cell, slices, units.plan().guards().jitShare()));
         return Optional.of(new UnitRun(
@@ -259,7 +265,7 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
                 unit,
                 interleaved(),
                 slices,
-                saturated,
+                numbered,
                 readings,
                 failures,
                 measurement.invalid(),

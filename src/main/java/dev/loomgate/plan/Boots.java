@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -37,34 +36,6 @@ public final class Boots {
                 .flatMap(boot -> boot.stream().dropWhile(left::contains))
                 .filter(left::contains)
                 .collect(Collectors.toSet());
-    }
-
-    /**
-     * Boots for comparisons. The variants of one workload and load are compared.
-     *
-     * <ol>
-     *   <li>Cells share a boot only where the cells they are compared with share one, too: both sides then have the
-     *     same history, and neither is warmer.
-     *   <li>Ramps and searches come last on a boot, because they may break the server of one side only.
-     *   <li>Boots of compared cells follow each other: drift affects both sides, and a run that ends early leaves
-     *     whole comparisons.
-     * </ol>
-     */
-    static List<List<Cell>> inCompany(List<Cell> cells) {
-        return by(cell -> company(cell, cells).toString(), cells).stream()
-                .flatMap(company -> by(Cell::boot, company).stream())
-                .map(boot -> boot.stream()
-                        .sorted(Comparator.comparing(cell -> cell.load() instanceof Stepped))
-                        .toList())
-                .toList();
-    }
-
-    private static Set<String> company(Cell cell, List<Cell> cells) {
-        return cells.stream()
-                .filter(other ->
-                        other.workload().equals(cell.workload()) && other.load().equals(cell.load()))
-                .map(other -> other.variant().name())
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** In the order of the first of each. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param plan its cells are all that some claim looks at
  * @param claims in the order of the file
- * @param pairs two variants each that a claim compares at one rate, by the servers on which they are measured
+ * @param pairs two variants each that a claim compares under one load, by the servers on which they are measured
  * @param ofPairs how long they are measured; empty where all is measured cell by cell
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
  *     {@value #ROUNDS_OF_ALL} times
@@ -73,19 +73,14 @@ public record ClaimPlan(
     }
 
     /**
-     * The cells of {@link #alone} by boot, in the order they are measured: those boots of which one of these claims asks
-     * something. A boot is measured whole, because what ran before is part of what is measured.
+     * The cells of {@link #alone} of which one of these claims asks something, in the order they are measured.
      *
-     * @param ramps whether those are measured, too, which come last on their boots
+     * @param ramps whether those are measured, too
      */
-    public List<List<Cell>> boots(List<Claim> asking, boolean ramps) {
-        return Boots.inCompany(alone()).stream()
-                .filter(boot ->
-                        boot.stream().anyMatch(cell -> relations(asking).anyMatch(relation -> isAlone(relation, cell))))
-                .map(boot -> boot.stream()
-                        .filter(cell -> ramps || !(cell.load() instanceof Ramp))
-                        .toList())
-                .filter(boot -> !boot.isEmpty())
+    public List<Cell> alone(List<Claim> asking, boolean ramps) {
+        return alone().stream()
+                .filter(cell -> relations(asking).anyMatch(relation -> isAlone(relation, cell)))
+                .filter(cell -> ramps || !(cell.load() instanceof Ramp))
                 .toList();
     }
 

@@ -28,6 +28,7 @@ final class ClaimsFile {
     private final Declared declared;
     private Optional<UnitScale> pairs = Optional.empty();
     private List<String> inTurn = List.of();
+    private Map<String, Integer> heapOf = Map.of();
 
     ClaimsFile(Problems problems, NameList names, Declared declared) {
         this.problems = problems;
@@ -38,11 +39,16 @@ final class ClaimsFile {
     /**
      * What the file says.
      *
-     * @param pairs how two variants are compared at one rate; empty where they are measured cell by cell
+     * @param pairs how two variants are compared under one load; empty where they are measured cell by cell
      * @param inTurn workloads on which they are loaded one after the other
+     * @param heapOf MiB of heap of each server, by workload; where none is said it is the runtime's
      * @param claims the sound ones, in the order of the file
      */
-    record Read(Optional<UnitScale> pairs, List<String> inTurn, List<Claim> claims) {}
+    record Read(Optional<UnitScale> pairs, List<String> inTurn, Map<String, Integer> heapOf, List<Claim> claims) {
+        Read only(List<Claim> some) {
+            return new Read(pairs, inTurn, heapOf, some);
+        }
+    }
 
     Read read(YamlNode root) {
         SchemaCheck.CLAIMS.run(root, problems);
@@ -50,10 +56,11 @@ final class ClaimsFile {
         if (keys.has("pairs")) {
             Mapping below = new Mapping(keys.value("pairs"), problems);
             pairs = new Duels(problems, names, declared).unit(below);
+            heapOf = NameList.each(below, "heap-of", Form.MEBIBYTES, "workload", declared.workloads());
             inTurn = below.has("in-turn") ? names.read(below, "in-turn", "workload", declared.workloads()) : List.of();
         }
         Map<String, Claim> claims = keys.each("claims", this::claim);
-        return new Read(pairs, inTurn, List.copyOf(claims.values()));
+        return new Read(pairs, inTurn, heapOf, List.copyOf(claims.values()));
     }
 
     private Optional<Claim> claim(String id, Mapping keys) {
@@ -118,11 +125,16 @@ final class ClaimsFile {
 
     /** Why windows have too few answers for this percentile; empty where they have enough. */
     private static Optional<String> tooFew(Relation ofPair, UnitScale pairs) {
-        LoadProfile.Constant rate = (LoadProfile.Constant) ofPair.load();
-        return UnitScale.fewest(ofPair.metric())
-                .filter(needed -> pairs.answers(rate.requestsPerSecond()) < needed)
-                .map(needed -> ofPair.metric().key() + " takes " + needed + " answers, and at " + rate.displayName()
-                        + " a window of 'pairs' has " + pairs.answers(rate.requestsPerSecond())
+        return ofPair.load() instanceof LoadProfile.Constant rate
+                ? tooFew(ofPair.metric(), pairs.answers(rate.requestsPerSecond()), rate)
+                : Optional.empty();
+    }
+
+    private static Optional<String> tooFew(Metric metric, long answers, LoadProfile.Constant rate) {
+        return UnitScale.fewest(metric)
+                .filter(needed -> answers < needed)
+                .map(needed -> metric.key() + " takes " + needed + " answers, and at " + rate.displayName()
+                        + " a window of 'pairs' has " + answers
                         + ": with fewer it is one of the slowest answers. Take a longer window, a higher rate"
                         + " or a lower percentile, or say in 'not-asked' that it can't be asked");
     }

@@ -71,7 +71,7 @@ final class ClaimsReader {
         Optional<Scale> scale = Optional.ofNullable(thresholds.scales().get(scaleName))
                 .flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(problems, switches);
-        Plan plan = settings.plan(file, PlanReader.inTrials(List.copyOf(cells)), List.of(), scale.orElseThrow());
+        Plan plan = settings.plan(file, List.copyOf(cells), List.of(), scale.orElseThrow());
         plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
                 plan,
@@ -91,7 +91,7 @@ final class ClaimsReader {
                 Boots.by(
                                 cell -> cell.runtime().name(),
                                 plan.cells().stream().filter(relation::isAbout).toList())
-                        .forEach(two -> cells.add(pair(two, read.inTurn(), plan.servers())));
+                        .forEach(two -> cells.add(pair(two, read, plan.servers())));
             }
         }
         return Boots.by(PairedCell::pair, List.copyOf(cells)).stream()
@@ -99,25 +99,40 @@ final class ClaimsReader {
                 .toList();
     }
 
-    /** Each gets the rate that the claim names, also where both get it at the same time. */
-    private static PairedCell pair(List<Cell> two, List<String> inTurn, Path servers) {
+    /**
+     * Each gets the rate that the claim names, also where both get it at the same time. Users that ask as soon as they
+     * are answered leave another server no room.
+     */
+    private static PairedCell pair(List<Cell> two, ClaimsFile.Read read, Path servers) {
         List<Cell> byName = two.stream()
                 .sorted(Comparator.comparing(cell -> cell.variant().name()))
                 .toList();
         Cell first = byName.getFirst();
-        int rate = ((LoadProfile.Constant) first.load()).requestsPerSecond();
-        Optional<String> why = Optional.of("the claims file says so")
-                .filter(says -> inTurn.contains(first.workload().name()));
+        Optional<String> why = first.load() instanceof LoadProfile.Closed
+                ? Optional.of("users ask as soon as they are answered")
+                : Optional.of("the claims file says so")
+                        .filter(says -> read.inTurn().contains(first.workload().name()));
         return new PairedCell(
-                arm(first, servers),
-                arm(byName.getLast(), servers),
+                arm(first, read, servers),
+                arm(byName.getLast(), read, servers),
                 first.workload(),
-                new LoadProfile.Constant(why.isPresent() ? rate : Side.values().length * rate),
+                why.isPresent() ? first.load() : ofBoth(first.load()),
                 why);
     }
 
-    private static Arm arm(Cell cell, Path servers) {
-        return new Arm(cell.variant().name() + " on " + cell.runtime().name(), cell.variant(), cell.runtime(), servers);
+    private static LoadProfile ofBoth(LoadProfile each) {
+        return each instanceof LoadProfile.Constant rate
+                ? new LoadProfile.Constant(Side.values().length * rate.requestsPerSecond())
+                : each;
+    }
+
+    private static Arm arm(Cell cell, ClaimsFile.Read read, Path servers) {
+        JvmRuntime usual = cell.runtime();
+        JvmRuntime runtime = Optional.ofNullable(
+                        read.heapOf().get(cell.workload().name()))
+                .map(usual::withHeap)
+                .orElse(usual);
+        return new Arm(cell.variant().name() + " on " + runtime.name(), cell.variant(), runtime, servers);
     }
 
     private static Stream<Relation> relations(List<Claim> claims) {
@@ -143,11 +158,8 @@ final class ClaimsReader {
         problems.addAll(found.all());
         Optional<List<String>> asked =
                 switches.names("claim", "claim", all.stream().map(Claim::id).toList());
-        return new ClaimsFile.Read(
-                read.pairs(),
-                read.inTurn(),
-                all.stream()
-                        .filter(claim -> asked.isEmpty() || asked.get().contains(claim.id()))
-                        .toList());
+        return read.only(all.stream()
+                .filter(claim -> asked.isEmpty() || asked.get().contains(claim.id()))
+                .toList());
     }
 }

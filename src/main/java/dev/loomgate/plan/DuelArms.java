@@ -113,7 +113,7 @@ record DuelArms(
                 arm(name, Side.BASELINE),
                 arm(name, Side.CANDIDATE),
                 Thresholds.known(thresholds.workloads(), name.workload()),
-                (LoadProfile.Constant) name.load());
+                name.load());
     }
 
     private Arm arm(CellRow.Name name, Side side) {

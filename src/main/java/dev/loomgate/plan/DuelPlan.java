@@ -72,7 +72,8 @@ public record DuelPlan(
         return cell.requests().stream()
                 .filter(request -> compared.request().equals(Optional.of(request.name())))
                 .findFirst()
-                .flatMap(request -> scale.unit().tooFew(cell.load(), request.share(), compared.metric()));
+                .flatMap(request -> scale.unit()
+                        .tooFew(cell.requestsPerSecond().orElseThrow(), request.share(), compared.metric()));
     }
 
     private boolean hasTolerance(Compared compared) {

@@ -64,7 +64,7 @@ final class DuelReader {
     private static Scale asScale(DuelScale scale, List<PairedCell> cells) {
         UnitScale unit = scale.unit();
         Duration longest = cells.stream()
-                .map(cell -> unit.warmUp().at(cell.workload(), cell.load().requestsPerSecond()))
+                .map(unit.warmUp()::of)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ofSeconds(1));
         return new Scale(

@@ -68,17 +68,10 @@ final class Duels {
     }
 
     private Optional<UnitScale.WarmUp> warmUp(Mapping keys) {
-        return keys.make(
-                () -> new UnitScale.WarmUp(keys.get("requests", Form.COUNT), requestsOf(keys), WarmUpRules.read(keys)));
-    }
-
-    private Map<String, Integer> requestsOf(Mapping keys) {
-        if (keys.value("requests-of") instanceof YamlNode.Fields fields) {
-            fields.fields().stream()
-                    .map(YamlNode.Field::key)
-                    .forEach(key -> keys.read(key, NameList.known("workload", declared.workloads())));
-        }
-        return keys.each("requests-of", Form.COUNT);
+        return keys.make(() -> new UnitScale.WarmUp(
+                keys.get("requests", Form.COUNT),
+                NameList.each(keys, "requests-of", Form.COUNT, "workload", declared.workloads()),
+                WarmUpRules.read(keys)));
     }
 
     /** The gated metrics; empty when the file gates none. */

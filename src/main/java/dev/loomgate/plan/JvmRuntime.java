@@ -56,6 +56,20 @@ public record JvmRuntime(
         return Math.rint(steps) / STEPS_PER_CPU;
     }
 
+    /** With a heap of another size, and as much beside it as before. */
+    JvmRuntime withHeap(int mebibytes) {
+        return new JvmRuntime(
+                name,
+                java,
+                cpus,
+                mebibytes,
+                memoryMebibytes + mebibytes - heapMebibytes,
+                jvmArgs,
+                environment,
+                home,
+                image);
+    }
+
     /** Whether the server is held to a CPU quota and to its memory, whatever it lives in. */
     public boolean limited() {
         return cpus.isPresent();

@@ -37,6 +37,14 @@ final class NameList {
                 "");
     }
 
+    /** A figure for each of some names, all of which must be known. */
+    static <T> Map<String, T> each(Mapping keys, String key, Form<T> form, String kind, List<String> known) {
+        if (keys.value(key) instanceof YamlNode.Fields fields) {
+            fields.fields().stream().map(YamlNode.Field::key).forEach(name -> keys.read(name, known(kind, known)));
+        }
+        return keys.each(key, form);
+    }
+
     /** The known ones among the names of a list. */
     List<String> read(Mapping keys, String key, String kind, List<String> known) {
         if (saysAll(keys, key)) {

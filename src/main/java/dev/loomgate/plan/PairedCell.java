@@ -2,15 +2,18 @@ package dev.loomgate.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What is compared: two arms under the same workload and rate.
+ * What is compared: two arms under the same workload and load.
  *
- * @param load of both together, where they have it in the same seconds; of each, where they take turns
+ * @param load a rate: of both together, where they have it in the same seconds; of each, where they take turns. Or
+ *     users that ask as soon as they are answered, in turns
  * @param inTurn why they take turns; empty where it is tried whether they leave each other room
  */
-public record PairedCell(
-        Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load, Optional<String> inTurn) {
+public record PairedCell(Arm baseline, Arm candidate, Workload workload, LoadProfile load, Optional<String> inTurn) {
     /** File names end at 255 bytes, and more than the arms is in them. */
     private static final int LONGEST = 120;
 
@@ -18,11 +21,22 @@ public record PairedCell(
         if (baseline.label().equals(candidate.label())) {
             throw new IllegalArgumentException("the arms need two labels, both are " + baseline.label());
         }
+        if (!(load instanceof LoadProfile.Constant) && (!(load instanceof LoadProfile.Closed) || inTurn.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "two arms are compared at a rate, or with users in turns, not at " + load.displayName());
+        }
     }
 
     /** Whose arms have their load in the same seconds, if there is room for both. */
-    public PairedCell(Arm baseline, Arm candidate, Workload workload, LoadProfile.Constant load) {
+    public PairedCell(Arm baseline, Arm candidate, Workload workload, LoadProfile load) {
         this(baseline, candidate, workload, load, Optional.empty());
+    }
+
+    /** As {@link #load}; empty where users ask as soon as they are answered. */
+    public OptionalInt requestsPerSecond() {
+        return load instanceof LoadProfile.Constant constant
+                ? OptionalInt.of(constant.requestsPerSecond())
+                : OptionalInt.empty();
     }
 
     public Arm arm(Side side) {
@@ -85,7 +99,9 @@ public record PairedCell(
 
     /** Names the pair of boots that this cell is measured on; cells with the same name share it. */
     public String pair() {
-        return cell(Side.BASELINE).boot() + " " + cell(Side.CANDIDATE).boot();
+        return Stream.of(Side.values())
+                .map(side -> cell(side).boot() + " " + arm(side).runtime().heapMebibytes())
+                .collect(Collectors.joining(" "));
     }
 
     /** {@code virtual · io · 500 req/s · jdk21 → jdk25}. */

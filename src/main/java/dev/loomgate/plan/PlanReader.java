@@ -195,7 +195,7 @@ public final class PlanReader {
     }
 
     /** In the order of their boots; cells that overload come last, because a server may not recover from it. */
-    static List<Cell> inTrials(List<Cell> cells) {
+    private static List<Cell> inTrials(List<Cell> cells) {
         return Boots.of(cells).stream()
                 .flatMap(trial -> Stream.concat(
                         trial.stream().filter(cell -> !Capacity.exceededBy(cell)),

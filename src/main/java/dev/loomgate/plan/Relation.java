@@ -29,7 +29,7 @@ public record Relation(
         double alike,
         OptionalDouble study) {
     /** What a request takes and costs, what a server occupies meanwhile, and how much it answers at most. */
-    private static final Set<Metric> OF_PAIRS = EnumSet.of(
+    private static final Set<Metric> AT_A_RATE = EnumSet.of(
             Metric.MEAN,
             Metric.P50,
             Metric.P90,
@@ -41,6 +41,20 @@ public record Relation(
             Metric.LIVE_HEAP,
             Metric.RSS,
             Metric.CEILING);
+
+    /** Where the load is users: how much is answered to them is a result, and there is no end but theirs. */
+    private static final Set<Metric> OF_USERS = EnumSet.of(
+            Metric.MEAN,
+            Metric.P50,
+            Metric.P90,
+            Metric.P95,
+            Metric.P99,
+            Metric.THROUGHPUT,
+            Metric.APPLICATION_CPU,
+            Metric.ALLOCATED,
+            Metric.HEAP_PEAK,
+            Metric.LIVE_HEAP,
+            Metric.RSS);
 
     public Relation {
         if (!(low >= 0 && low < high)) {
@@ -54,11 +68,12 @@ public record Relation(
         }
     }
 
-    /** Whether it can be read off two servers that have the same load in the same seconds. */
+    /** Whether it can be read off two servers that have the same load in the same seconds, or in turns. */
     public boolean isOfPairs() {
-        return over.filter(other -> !other.equals(of)).isPresent()
-                && load instanceof LoadProfile.Constant
-                && OF_PAIRS.contains(metric);
+        Set<Metric> told = load instanceof LoadProfile.Constant
+                ? AT_A_RATE
+                : load instanceof LoadProfile.Closed ? OF_USERS : Set.of();
+        return over.filter(other -> !other.equals(of)).isPresent() && told.contains(metric);
     }
 
     /** Whether it needs what a cell tells. */

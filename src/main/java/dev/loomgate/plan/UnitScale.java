@@ -16,6 +16,9 @@ import java.util.Optional;
  * @param warmUp work before the first window, the same for both arms
  */
 public record UnitScale(Duration window, int windows, Duration dropped, Duration rest, WarmUp warmUp) {
+    /** Requests per second of a workload that is asked by users: no rate says how dear it is. */
+    private static final int SLOWEST = 50;
+
     /** Slices of a block: A B B A or B A A B. */
     public static final int BLOCK = 4;
 
@@ -53,12 +56,12 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
      * Why a window has too few answers of a request for a percentile of it to be called unchanged; empty where it has
      * enough. What got worse may show all the same.
      *
-     * @param load of both arms together
+     * @param requestsPerSecond of both arms together
      * @param share of the request in it
      */
-    Optional<String> tooFew(LoadProfile.Constant load, double share, Metric metric) {
+    Optional<String> tooFew(int requestsPerSecond, double share, Metric metric) {
         // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
-        long answers = answers(share * load.requestsPerSecond() / Side.values().length);
+        long answers = answers(share * requestsPerSecond / Side.values().length);
         return fewest(metric)
                 .map(beyond -> Math.max(FEWEST, beyond))
                 .filter(needed -> answers < needed)
@@ -94,9 +97,10 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
             return requestsOf.getOrDefault(workload.name(), requests);
         }
 
-        /** How long a cycle on this workload would take at a rate; it is shorter when the server is faster. */
-        public Duration at(Workload workload, int requestsPerSecond) {
-            return Duration.ofSeconds(requests(workload)).dividedBy(requestsPerSecond);
+        /** How long a cycle on this workload would take at that rate; it is shorter when the server is faster. */
+        public Duration of(PairedCell cell) {
+            return Duration.ofSeconds(requests(cell.workload()))
+                    .dividedBy(cell.requestsPerSecond().orElse(SLOWEST));
         }
     }
 }

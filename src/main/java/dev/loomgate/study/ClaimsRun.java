@@ -43,10 +43,9 @@ import java.util.stream.Stream;
 
 /**
  * Holds the studies' claims against this machine. Measures what they need, round by round, forwards and backwards in
- * turn. Two variants at one rate are measured as a pair: both servers are up, and have their load in the same seconds
- * or in short turns. What else is asked is measured cell by cell, on a boot that a cell shares only with cells whose
- * other sides share one, too, so that what drifts meets all sides alike. Ramps run once. Later rounds are for claims
- * that the first ones have left undecided.
+ * turn. Two variants under one load are measured as a pair: both servers are up, and have their load in the same seconds
+ * or in short turns. What else is asked is measured cell by cell, each on a fresh server. Ramps run once. Later rounds are
+ * for claims that the first ones have left undecided.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
@@ -66,8 +65,7 @@ public final class ClaimsRun {
 
     /** Measures on fresh servers; what is given to it reaches its consumer, in order. */
     interface Trials {
-        /** Cells that share a boot. */
-        void boot(List<Cell> cells, Consumer<CellRun> finished);
+        void alone(Cell cell, Consumer<CellRun> finished);
 
         /** Cells that share a pair of servers. */
         void pair(List<PairedCell> cells, int round, Consumer<UnitRun> finished);
@@ -109,7 +107,7 @@ public final class ClaimsRun {
     public static ClaimVerdicts of(Request request) {
         ClaimPlan asked =
                 PlanReader.readClaims(request.properties(), request.jdks().versions());
-        // Which cells share a boot, and in which order, is decided in that file.
+        // What is measured, and in which order, is decided in that file.
         String file = Digest.of(PlanReader.claimsFile(request.properties()))
                 .map(hash -> "sha256 " + hash)
                 .orElse("unknown");
@@ -153,8 +151,8 @@ public final class ClaimsRun {
         FoundRates rates = new FoundRates();
         return new Trials() {
             @Override
-            public void boot(List<Cell> cells, Consumer<CellRun> finished) {
-                session.engine().cells(claims.plan(), launch, cells, rates, cell -> false, finished);
+            public void alone(Cell cell, Consumer<CellRun> finished) {
+                session.engine().cells(claims.plan(), launch, List.of(cell), rates, kept -> false, finished);
             }
 
             @Override
@@ -172,7 +170,7 @@ public final class ClaimsRun {
             if (round == ClaimPlan.ROUNDS_OF_ALL + 1) {
                 open = undecided();
             }
-            pass(round, claims.boots(open, round == 1), claims.pairBoots(open), afterRound);
+            pass(round, claims.alone(open, round == 1), claims.pairBoots(open), afterRound);
         }
         if (!leftOut.isEmpty()) {
             progress.say("time is up after " + claims.atMost().toMinutes() + " min: "
@@ -205,25 +203,23 @@ public final class ClaimsRun {
 
     private void pass(
             int round,
-            List<List<Cell>> boots,
+            List<Cell> alone,
             List<List<PairedCell>> pairs,
             Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         int left = 0;
-        inRound = Stream.concat(pairs.stream(), boots.stream())
-                .mapToInt(List::size)
-                .sum();
+        inRound = alone.size() + pairs.stream().mapToInt(List::size).sum();
         for (List<PairedCell> pair : turned(round, pairs)) {
             left += keptOrMeasured(
                     pair,
                     cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
-                    before -> trials.pair(pair, round, unit -> finished(unit, round)),
+                    () -> trials.pair(pair, round, unit -> finished(unit, round)),
                     unit -> restore(unit, round));
         }
-        for (List<Cell> boot : turned(round, boots)) {
+        for (Cell cell : turned(round, alone)) {
             left += keptOrMeasured(
-                    boot,
-                    cell -> kept.earlier(cell, round),
-                    before -> measure(boot, before, round),
+                    List.of(cell),
+                    one -> kept.earlier(one, round),
+                    () -> trials.alone(nearer(cell), run -> finished(run, round)),
                     run -> restore(run, round));
         }
         if (left > 0) {
@@ -241,15 +237,14 @@ public final class ClaimsRun {
      *
      * @param asked what shares servers
      * @param earlier what was kept of one
-     * @param measure is given what was kept
      * @return how many are left out, because the time is up
      */
     private <C, R> int keptOrMeasured(
-            List<C> asked, Function<C, Optional<R>> earlier, Consumer<List<R>> measure, Consumer<R> restore) {
+            List<C> asked, Function<C, Optional<R>> earlier, Runnable measure, Consumer<R> restore) {
         List<R> before =
                 asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
         if (before.size() < asked.size() && !timeIsUp()) {
-            measure.accept(before);
+            measure.run();
             return 0;
         }
         before.forEach(restore);
@@ -263,16 +258,6 @@ public final class ClaimsRun {
 
     private static String key(PairedCell cell, int round) {
         return cell.id() + " " + round;
-    }
-
-    /** A whole boot, or nothing of it: what ran on a server before is part of what is measured. */
-    private void measure(List<Cell> boot, List<CellRun> before, int round) {
-        if (!before.isEmpty()) {
-            progress.say("round " + round + ": of the " + boot.size() + " cells on one boot of "
-                    + boot.getFirst().variant().name() + " " + before.size()
-                    + " were kept; all are measured again, because the place on a boot matters");
-        }
-        trials.boot(boot.stream().map(this::nearer).toList(), run -> finished(run, round));
     }
 
     private Cell nearer(Cell cell) {

@@ -77,7 +77,7 @@ final class ClaimsWriter {
         if (plan.pairs().isEmpty()) {
             return "";
         }
-        return " Two variants at one rate had it in the same seconds"
+        return " Two variants under one load had it in the same seconds"
                 + plan.pairs().stream()
                         .filter(cell -> cell.inTurn().isPresent())
                         .map(cell -> cell.workload().name())

@@ -6,7 +6,6 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
-import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.CellSummary;
@@ -37,7 +36,7 @@ public final class ClaimJudge {
      * What was measured on fresh boots, each at most once.
      *
      * @param cells one server under a load
-     * @param pairs two servers at one rate, in the same seconds or in turns
+     * @param pairs two servers under one load, in the same seconds or in turns
      */
     public record Round(List<CellSummary> cells, List<UnitRun> pairs) {
         public Round {
@@ -114,20 +113,14 @@ public final class ClaimJudge {
             return Optional.empty();
         }
         boolean isBaseline = unit.cell().baseline().variant().name().equals(relation.of());
-        return asksFor(relation, unit.requestsPerSecondOfAnArm())
+        return relation.load().equals(unit.loadOfAnArm())
                 ? Optional.of(ratio(unit, relation, isBaseline ? Side.BASELINE : Side.CANDIDATE))
                 : crowded(unit, relation);
     }
 
-    private static boolean asksFor(Relation relation, int requestsPerSecond) {
-        return relation.load().equals(new LoadProfile.Constant(requestsPerSecond));
-    }
-
     /** Each got the rate of both, because they could not be under load at the same time. */
     private static Optional<Ratio> crowded(UnitRun unit, Relation relation) {
-        boolean ofBoth =
-                !unit.interleaved() && asksFor(relation, unit.requestsPerSecondOfAnArm() / Side.values().length);
-        return ofBoth
+        return !unit.interleaved() && relation.load().equals(unit.halfOfTheLoad())
                 ? Optional.of(Ratio.unknown(unit.cell().displayName() + " left its servers no room: name "
                         + relation.workload() + " below 'in-turn'"))
                 : Optional.empty();

@@ -3,9 +3,11 @@ package dev.loomgate.experiment;
 import static dev.loomgate.experiment.ScriptedPlans.duelCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.load.Arrivals;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
@@ -116,8 +118,26 @@ class EngineUnitTest {
 
         assertThat(world.booted).hasSize(2);
         assertThat(only().interleaved()).isFalse();
-        assertThat(only().requestsPerSecondOfAnArm()).isEqualTo(100);
+        assertThat(only().loadOfAnArm()).isEqualTo(new LoadProfile.Constant(100));
         assertThat(only().notes()).contains("measured in slices, one arm after the other: the file says so");
+    }
+
+    /** Half as much may be answered as was asked for: that is what such a load shows, and no failure. */
+    @Test
+    void usersAskOneArmAfterTheOther() {
+        world.everyServer(server -> server.capacity = server.name.equals("new") ? 60 : 300);
+        PairedCell users = new PairedCell(
+                IO.baseline(), IO.candidate(), IO.workload(), new LoadProfile.Closed(8), Optional.of("users ask"));
+
+        unit(1, users);
+
+        assertThat(only().failed()).isEmpty();
+        assertThat(only().loadOfAnArm()).isEqualTo(new LoadProfile.Closed(8));
+        assertThat(only().slices())
+                .hasSize(12)
+                .allSatisfy(slice -> assertThat(slice.readings().get(Metric.THROUGHPUT))
+                        .isEqualTo(new Reading.Measured(Metric.THROUGHPUT, slice.side() == Side.CANDIDATE ? 60 : 300)));
+        assertThat(world.load.orders.getLast().arrivals()).isEqualTo(new Arrivals.Closed(8));
     }
 
     /** Else a tolerance of it could only be kept. */
@@ -125,7 +145,7 @@ class EngineUnitTest {
     void armsThatAreWarmedTogetherHaveNoTimesToCompare() {
         unit(1, IO);
 
-        assertThat(only().requestsPerSecondOfAnArm()).isEqualTo(50);
+        assertThat(only().loadOfAnArm()).isEqualTo(new LoadProfile.Constant(50));
         assertThat(only().arms().values())
                 .hasSize(2)
                 .allSatisfy(readings -> assertThat(readings.get(Metric.TIME_TO_WARM))
@@ -239,12 +259,37 @@ class EngineUnitTest {
                     assertThat(saturation.users()).isEqualTo(8);
                     assertThat(saturation.turnMillis()).isEqualTo(250);
                     assertThat(saturation.turns())
-                            .hasSize(3)
+                            .hasSize(7)
                             .allSatisfy(turns -> assertThat(turns)
                                     .hasSize(8)
                                     .satisfies(block -> assertThat(block.get(0)).isEqualTo(block.get(3)))
                                     .satisfies(block -> assertThat(block.get(1)).isEqualTo(block.get(2))));
                 });
+    }
+
+    /** Of one of two servers it used a third of its CPU in the second phase, and half was answered. */
+    @Test
+    void phasesFollowUntilTheJitOfBothIsQuiet() {
+        world.everyServer(server -> {
+            if (server.name.equals("new")) {
+                server.jit.addAll(Collections.nCopies(WINDOWS + 2, 0.0));
+                server.jit.add(34.0);
+            }
+        });
+
+        saturated(1);
+
+        assertThat(only().saturated()).extracting(Slice::number).containsExactly(0, 0, 0, 0, 0, 0, 1, 1, 2, 2);
+    }
+
+    @Test
+    void aJitThatNeverRestsIsNotWaitedForForever() {
+        world.everyServer(server -> server.jit.addAll(Collections.nCopies(100, 34.0)));
+
+        saturated(1);
+
+        assertThat(only().saturated()).hasSize(2 * 7);
+        assertThat(only().saturated().subList(10, 14)).allMatch(Slice::settled);
     }
 
     /** Where users wait no longer than one does alone, more of them would be answered more. */

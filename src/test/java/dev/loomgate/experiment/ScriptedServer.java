@@ -34,6 +34,8 @@ public final class ScriptedServer implements RunningServer {
     Duration cpu = Duration.ofMillis(50);
     /** What the hypervisor takes in the windows to come, in percent; nothing when empty. */
     public Deque<Double> steal = new ArrayDeque<>();
+    /** What the JIT uses of its CPUs in the windows to come, in percent; nothing when empty. */
+    Deque<Double> jit = new ArrayDeque<>();
     /** What the JIT compiles in the warm-up cycles to come; nothing when empty. */
     Deque<Duration> compiles = new ArrayDeque<>();
     /** What the JIT's threads have used at the looks to come; not visible when empty. */
@@ -136,12 +138,16 @@ public final class ScriptedServer implements RunningServer {
             world.happens("open " + name);
             return () -> {
                 world.happens("close " + name);
-                return death.isPresent() ? gone() : ScriptedWorld.samples(cpu, steal.isEmpty() ? 0 : steal.remove());
+                return death.isPresent() ? gone() : ScriptedWorld.samples(cpu, next(steal), next(jit));
             };
         }
 
+        private static double next(Deque<Double> script) {
+            return script.isEmpty() ? 0 : script.remove();
+        }
+
         private Samples gone() {
-            Samples alive = ScriptedWorld.samples(cpu, 0);
+            Samples alive = ScriptedWorld.samples(cpu, 0, 0);
             return new Samples(
                     Map.of(),
                     OptionalDouble.empty(),

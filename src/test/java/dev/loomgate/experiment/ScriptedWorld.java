@@ -125,7 +125,7 @@ public final class ScriptedWorld {
     }
 
     /** Of a phase in which nothing else happened but this. */
-    static Samples samples(Duration application, double stealPercent) {
+    static Samples samples(Duration application, double stealPercent, double jitPercent) {
         Map<CpuGroup, Long> cpu = new HashMap<>();
         for (CpuGroup group : CpuGroup.values()) {
             cpu.put(group, group == CpuGroup.APPLICATION ? application.toNanos() : 0L);
@@ -138,6 +138,8 @@ public final class ScriptedWorld {
                         stealPercent,
                         Metric.FOREIGN_CPU,
                         0.0,
+                        Metric.JIT_LOAD,
+                        jitPercent,
                         Metric.RSS,
                         100.0,
                         Metric.THREADS_LIVE,

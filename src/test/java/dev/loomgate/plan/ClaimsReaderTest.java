@@ -82,7 +82,9 @@ class ClaimsReaderTest {
 
         assertThat(plan.alone()).isEmpty();
         assertThat(plan.pairBoots(plan.claims())).hasSize(9);
-        assertThat(inTurn(plan)).hasSize(9).allMatch(cell -> cell.load().requestsPerSecond() == 32);
+        assertThat(inTurn(plan))
+                .hasSize(9)
+                .allMatch(cell -> cell.requestsPerSecond().orElse(0) == 32);
     }
 
     private static List<PairedCell> inTurn(ClaimPlan plan) {
@@ -125,17 +127,31 @@ class ClaimsReaderTest {
                 .extracting(
                         PairedCell::variant,
                         cell -> cell.workload().name(),
-                        cell -> cell.load().requestsPerSecond())
+                        cell -> cell.load().displayName())
                 .containsExactly(
-                        tuple("virtual vs webflux", "io", 1000),
-                        tuple("virtual vs webflux", "compute", 80),
-                        tuple("platform-unlimited vs webflux", "io", 1000));
+                        tuple("virtual vs webflux", "io", "1000 req/s"),
+                        tuple("virtual vs webflux", "compute", "80 req/s"),
+                        tuple("virtual vs webflux", "io", "64 users"),
+                        tuple("platform-unlimited vs webflux", "io", "1000 req/s"));
         assertThat(plan.pairBoots(plan.claims())).hasSize(2);
-        assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute");
+        assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute", "io");
         assertThat(plan.alone())
                 .extracting(cell -> cell.variant().name(), cell -> cell.load().displayName())
-                .containsExactly(
-                        tuple("virtual", "500 req/s"), tuple("virtual", "64 users"), tuple("webflux", "64 users"));
+                .containsExactly(tuple("virtual", "500 req/s"));
+    }
+
+    /** Servers with another heap are others: a pair does not share its boot with one that has the usual. */
+    @Test
+    void theHeapOfAPairMayBeAnother() throws IOException {
+        ClaimPlan plan = read(PAIRS + "  heap-of: {compute: 1 GiB}\n" + TWO);
+
+        assertThat(plan.pairs())
+                .extracting(
+                        cell -> cell.workload().name(),
+                        cell -> cell.candidate().runtime().heapMebibytes(),
+                        cell -> cell.candidate().runtime().memoryMebibytes())
+                .contains(tuple("io", 256, 768), tuple("compute", 1024, 1536));
+        assertThat(plan.pairBoots(plan.claims())).hasSize(3);
     }
 
     /** What a variant answers at most shows in phases of the pair that a claim asks for it, and of no other. */
@@ -177,6 +193,8 @@ class ClaimsReaderTest {
             delimiter = '|',
             value = {
                 "in-turn: [compute] | in-turn: [computer] | unknown workload 'computer'",
+                "in-turn: [compute] | heap-of: {computer: 1 GiB} | unknown workload 'computer'",
+                "in-turn: [compute] | heap-of: {compute: 1024} | 1024' has no unit",
                 "windows: 4         | windows: 3          | needs at least 4 windows and an even number",
                 "window: 2 s        | windo: 2 s          | did you mean 'window'?",
                 "window: 2 s        | window: 1.001 s     | are no whole number of requests in a window of 1001 ms",
@@ -197,21 +215,6 @@ class ClaimsReaderTest {
         ClaimPlan plan = read((PAIRS + TWO).replace("p50, workload: compute", "service-p99, workload: compute"));
 
         assertThat(plan.alone()).extracting(cell -> cell.load().displayName()).contains("80 req/s");
-    }
-
-    /**
-     * A search breaks the server of one variant and not that of another: what came after it would have unequal
-     * histories.
-     */
-    @Test
-    void nothingFollowsASearchOnItsBootButSearches() {
-        ClaimPlan plan = PlanReader.readClaims(Map.of(), Set.of(25));
-
-        assertThat(plan.boots(plan.claims(), true))
-                .anyMatch(boot -> boot.size() > 2)
-                .allSatisfy(boot -> assertThat(boot)
-                        .extracting(cell -> cell.load() instanceof Stepped)
-                        .isSorted());
     }
 
     private static Stream<String> ids(String study, int last) {

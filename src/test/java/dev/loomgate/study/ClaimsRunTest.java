@@ -17,8 +17,10 @@ import dev.loomgate.store.KeptCells;
 import dev.loomgate.store.RunFolder;
 import dev.loomgate.summary.UnitRuns;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,14 +37,38 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** In which order claims are measured, and what of an earlier run is taken in. */
 class ClaimsRunTest {
+    /** It does not say how pairs are measured, so that there are none. */
+    private static final String CELL_BY_CELL = """
+            claims:
+              NCI-1:
+                says: On primes one serves more.
+                figures: none
+                relations:
+                  - {metric: throughput, workload: primes, load: 100 users, order: [virtual, platform-default]}
+              NCI-2:
+                says: The same on remote-io.
+                figures: none
+                relations:
+                  - {metric: throughput, workload: remote-io, load: 100 users, order: [virtual, platform-default]}
+              JEP-491:
+                says: The same of others.
+                figures: none
+                relations:
+                  - {metric: throughput, workload: pinned, load: 64 users, order: [virtual, platform-unlimited]}
+            """;
+
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final List<List<Cell>> boots = new ArrayList<>();
+    private final List<Cell> alone = new ArrayList<>();
     private final List<List<PairedCell>> pairs = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
     Path output;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    Path files;
 
     /** Of the servers that an undecided claim looks at all is measured again: what ran before is part of it. */
     @Test
@@ -69,33 +95,17 @@ class ClaimsRunTest {
     void aLaterSearchBeginsWhereTheFirstHasEnded() {
         run(Map.of("loomgate.claim", "LUND-2", "loomgate.rounds", "2"), this::answers);
 
-        assertThat(search(boots.get(0)).before()).isEmpty();
-        assertThat(search(boots.get(1)).before())
+        assertThat(search(alone.get(0)).before()).isEmpty();
+        assertThat(search(alone.get(1)).before())
                 .hasValueSatisfying(answer -> assertThat(answer.held()).isEqualTo(80));
     }
 
-    /** Else virtual would have run two workloads more than the others when its turn comes, and be warmer. */
     @Test
-    void bothSidesOfAComparisonHaveTheSameBehindThem() {
-        run(Map.of("loomgate.claim", "NCI-1,NCI-2,JEP-491", "loomgate.rounds", "2"), this::answers);
+    void cellsThatAreComparedFollowEachOther() throws IOException {
+        run(cellByCell("NCI-1,JEP-491"), this::answers);
 
-        assertThat(boots.stream()
-                        .limit(boots.size() / 2)
-                        .map(boot -> named(boot, cell -> cell.workload().name())))
-                .containsExactlyInAnyOrder(
-                        "virtual pinned",
-                        "platform-unlimited pinned",
-                        "virtual primes remote-io",
-                        "platform-default primes remote-io");
-    }
-
-    @Test
-    void bootsThatAreComparedFollowEachOther() {
-        run(Map.of("loomgate.claim", "NCI-1,JEP-491", "loomgate.rounds", "2"), this::answers);
-
-        assertThat(boots.stream()
-                        .map(boot -> named(boot, cell -> cell.workload().name()))
-                        .map(name -> name.substring(name.indexOf(' ') + 1)))
+        assertThat(alone)
+                .extracting(cell -> cell.workload().name())
                 .containsExactly("primes", "primes", "pinned", "pinned", "pinned", "pinned", "primes", "primes");
     }
 
@@ -133,25 +143,20 @@ class ClaimsRunTest {
         assertThat(pairs).isEmpty();
     }
 
-    /**
-     * Heap on a fresh server is another than behind an hour of requests: a cell that was second on its boot must be
-     * second again.
-     */
     @Test
-    void ofABootThatWasCutOffNothingIsTakenIn() {
-        Map<String, String> asked = Map.of("loomgate.claim", "NCI-1,NCI-3", "loomgate.rounds", "2");
+    void whatWasNotFitIsMeasuredAgain() throws IOException {
+        Map<String, String> asked = cellByCell("NCI-1,NCI-2");
         run(asked, cell -> cell.workload().name().equals("remote-io") ? disturbed(cell) : answers(cell));
-        boots.clear();
+        alone.clear();
 
         run(goingOn(asked), this::answers);
 
-        assertThat(boots).hasSize(4).allSatisfy(boot -> assertThat(boot).hasSize(2));
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("of the 2 cells on one boot of virtual 1 were kept");
+        assertThat(alone).hasSize(4).allMatch(cell -> cell.workload().name().equals("remote-io"));
     }
 
     @Test
     void whatWasKeptIsTakenInAlsoWhenTimeIsUp() {
-        Map<String, String> asked = Map.of("loomgate.claim", "LUND-1,JEP-491", "loomgate.rounds", "2");
+        Map<String, String> asked = Map.of("loomgate.claim", "LUND-1,LUND-2", "loomgate.rounds", "2");
         assertThat(run(asked, this::answers).timeBefore()).isZero();
         events.clear();
         Map<String, String> late = goingOn(asked);
@@ -161,17 +166,17 @@ class ClaimsRunTest {
 
         assertThat(events).isEmpty();
         assertThat(later.timeBefore())
-                .as("2 variants in 2 rounds, a second each, and 2 pairs of 61.5 s")
-                .hasMillis(2 * 2 * (1000 + 61_500));
+                .as("a search in 2 rounds, a second each, and 2 pairs of 61.5 s")
+                .hasMillis(2 * (1000 + 2 * 61_500));
         assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("is short of");
     }
 
     @Test
     void noServerIsBootedWhenTimeIsUpAndWhatIsMissingIsSaid() {
-        run(Map.of("loomgate.claim", "LUND-1,JEP-491", "loomgate.at-most", "0 s"), this::answers);
+        run(Map.of("loomgate.claim", "LUND-1,LUND-2", "loomgate.at-most", "0 s"), this::answers);
 
         assertThat(events).isEmpty();
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 1 is short of 4 measurements");
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 1 is short of 3 measurements");
     }
 
     private ClaimsRun run(Map<String, String> asked, Function<Cell, CellRun> measured) {
@@ -190,10 +195,10 @@ class ClaimsRunTest {
                 KeptCells.of(claims.plan(), Set.of(), properties, machine, RunFolder.begin(output), progress::say);
         ClaimsRun.Trials trials = new ClaimsRun.Trials() {
             @Override
-            public void boot(List<Cell> cells, Consumer<CellRun> finished) {
-                boots.add(cells);
-                events.add(loads(cells));
-                cells.forEach(cell -> finished.accept(measured.apply(cell)));
+            public void alone(Cell cell, Consumer<CellRun> finished) {
+                alone.add(cell);
+                events.add(cell.variant().name() + " " + cell.load().id());
+                finished.accept(measured.apply(cell));
             }
 
             @Override
@@ -208,26 +213,19 @@ class ClaimsRunTest {
         return suite;
     }
 
+    private Map<String, String> cellByCell(String claims) throws IOException {
+        Path file = Files.writeString(files.resolve("claims.yml"), CELL_BY_CELL);
+        return Map.of("loomgate.claims.file", file.toString(), "loomgate.claim", claims, "loomgate.rounds", "2");
+    }
+
     private static Map<String, String> goingOn(Map<String, String> asked) {
         Map<String, String> properties = new HashMap<>(asked);
         properties.put("loomgate.continue", "true");
         return properties;
     }
 
-    private static String loads(List<Cell> boot) {
-        return named(boot, cell -> cell.load().id());
-    }
-
-    private static String named(List<Cell> boot, Function<Cell, String> by) {
-        return boot.getFirst().variant().name() + " " + boot.stream().map(by).collect(Collectors.joining(" "));
-    }
-
-    private static Search search(List<Cell> boot) {
-        return boot.stream()
-                .filter(cell -> cell.load() instanceof Search)
-                .map(cell -> (Search) cell.load())
-                .findFirst()
-                .orElseThrow();
+    private static Search search(Cell cell) {
+        return (Search) cell.load();
     }
 
     /** An answer that needs no iterations: the server died, or the search found where it ends. */

@@ -101,7 +101,7 @@ public final class DrawnMix {
         for (WeightedRequest request : cell.requests()) {
             String name = request.name();
             // Of 2 s of one arm's half of the rate, and 1.5 s of them that count.
-            double second = request.share() * cell.load().requestsPerSecond() / 2;
+            double second = request.share() * cell.requestsPerSecond().orElseThrow() / 2;
             double factor = side == Side.CANDIDATE ? slower.getOrDefault(name, 1.0) : 1;
             double median = MEDIANS.getOrDefault(name, 1.0) * factor * ofJvm;
             double[] latencies = random.doubles(Math.round(1.5 * second))

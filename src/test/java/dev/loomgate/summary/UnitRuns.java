@@ -98,7 +98,8 @@ public final class UnitRuns {
 
     private static Slice slice(int number, Side side, double value, List<Invalidity> invalid) {
         Map<Metric, Reading> readings = new HashMap<>();
-        for (Metric metric : List.of(Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99)) {
+        for (Metric metric : List.of(
+                Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99, Metric.THROUGHPUT)) {
             readings.put(metric, new Reading.Measured(metric, value));
         }
         return new Slice(number, side, new Answers(1000, 0, 0), readings, Map.of(), invalid, List.of());

@@ -297,6 +297,32 @@ class ClaimJudgeTest {
         assertThat(verdict.reason()).endsWith("left its servers no room: name io below 'in-turn'");
     }
 
+    /** Users in turns: each server has all of them. More is better, and the ratio is that of the first to the other. */
+    @Test
+    void whatIsAnsweredToUsersIsReadOffSlices() {
+        Relation relation = new Relation(
+                Metric.THROUGHPUT,
+                "io",
+                new LoadProfile.Closed(64),
+                "virtual",
+                Optional.of("webflux"),
+                0.95,
+                1.05,
+                0,
+                OptionalDouble.empty());
+        PairedCell users = new PairedCell(
+                VIRTUAL_AND_WEBFLUX.baseline(),
+                VIRTUAL_AND_WEBFLUX.candidate(),
+                VIRTUAL_AND_WEBFLUX.workload(),
+                new LoadProfile.Closed(64),
+                Optional.of("users ask as soon as they are answered"));
+        UnitRun unit = UnitRuns.steady(800, 1000).of(users).run(1);
+
+        assertThat(ofPairs(relation, unit, unit).value()).isCloseTo(0.8, within(1e-9));
+        assertThat(ofPairs(relation, unit, unit).outcome()).isEqualTo(Outcome.FAILS);
+        assertThat(ofPairs(below(1), unit, unit).reason()).contains("was not measured");
+    }
+
     /** One search has narrow ends on its boot, and says nothing of the next. */
     @Test
     void aCapacityOfOneBootDecidesNothing() {
