@@ -3,6 +3,8 @@ package dev.loomgate;
 import dev.loomgate.experiment.Engine;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Counted;
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
@@ -26,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A duel: unit after unit, pair after pair, until every comparison is decided or the time is used up. */
@@ -115,8 +118,9 @@ final class DuelRun {
     }
 
     private DuelVerdict measure() {
-        Map<Side, Engine.Launch> launches =
-                Map.of(Side.BASELINE, session.launch(Side.BASELINE), Side.CANDIDATE, session.launch(Side.CANDIDATE));
+        Engine.Launch ofBaseline = session.launch(Side.BASELINE);
+        Engine.Launch ofCandidate = session.launch(Side.CANDIDATE);
+        Set<Arm> baselines = duel.cells().stream().map(PairedCell::baseline).collect(Collectors.toSet());
         Map<String, List<PairedCell>> open = open();
         while (!open.isEmpty()) {
             // The pair that has been measured least: whatever the machine does meanwhile meets all of them.
@@ -125,7 +129,15 @@ final class DuelRun {
                     .orElseThrow();
             // Numbered per pair: what has the same number was measured in the same round.
             int unit = unitsOfPair.merge(pair, 1, Integer::sum);
-            session.engine().unit(duel.units(), launches, open.getOrDefault(pair, List.of()), unit, this::finished);
+            session.engine()
+                    .unit(
+                            duel.units(),
+                            arm -> baselines.contains(arm) ? ofBaseline : ofCandidate,
+                            open.getOrDefault(pair, List.of()).stream()
+                                    .map(ArmGroup::of)
+                                    .toList(),
+                            unit,
+                            this::finished);
             open = open();
         }
         return verdict();

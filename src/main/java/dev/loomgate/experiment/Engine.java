@@ -4,13 +4,12 @@ import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.Load;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
-import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
-import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.Variant;
@@ -165,64 +164,79 @@ public final class Engine {
     }
 
     /**
-     * One unit of cells that share a {@link PairedCell#pair()}; every cell reaches {@code finished} exactly once,
+     * One unit of groups that share an {@link ArmGroup#boot()}; every pair of each reaches {@code finished} exactly once,
      * whatever happens. Those with more requests per second come first, and users before them: their warm-up takes
-     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for both arms alike.
+     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for all
+     * arms alike.
      *
-     * @param launchers one for each arm, because the arms may be different builds
+     * @param launchers by arm, because arms may be different builds
      * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance
      */
     public void unit(
-            UnitPlan units, Map<Side, Launch> launchers, List<PairedCell> cells, int unit, Consumer<UnitRun> finished) {
-        RandomGenerator random = UnitRandom.of(units.seed(), cells.getFirst().pair(), unit);
-        List<PairedCell> order = new ArrayList<>(cells);
+            UnitPlan units,
+            Function<Arm, Launch> launchers,
+            List<ArmGroup> groups,
+            int unit,
+            Consumer<UnitRun> finished) {
+        RandomGenerator random = UnitRandom.of(units.seed(), groups.getFirst().boot(), unit);
+        List<ArmGroup> order = new ArrayList<>(groups);
         Collections.shuffle(order, random);
-        order.sort(Comparator.comparingInt(
-                        (PairedCell cell) -> cell.requestsPerSecond().orElse(Integer.MAX_VALUE))
-                .reversed());
-        Side first = SliceOrder.side(random);
-        List<Side> sides = List.of(first, SliceOrder.other(first));
+        order.sort(Comparator.comparingInt(Engine::requestsPerSecond).reversed());
+        List<Arm> arms = new ArrayList<>(groups.getFirst().arms());
+        Collections.shuffle(arms, random);
         // How much an arm's JIT compiles is a result of that arm.
         Measurement.Instruments instruments =
                 instruments(units.plan(), units.plan().guards().withoutJit());
-        new BootLoop<PairedCell, UnitRun>(
-                        cell -> {
+        new BootLoop<ArmGroup, List<UnitRun>>(
+                        group -> {
                             Set<RunningServer> peers = ConcurrentHashMap.newKeySet();
                             return Arms.boot(
-                                    sides.stream()
-                                            .map(side ->
-                                                    (Supplier<RunningArm>) () -> boot(launchers, cell, side, peers))
+                                    arms.stream()
+                                            .map(arm -> (Supplier<RunningArm>)
+                                                    () -> boot(launchers.apply(arm), group, arm, peers))
                                             .toList(),
                                     boots);
                         },
-                        (arms, cell) -> {
-                            SliceOrder slices = SliceOrder.flip(units.scale().slices(), random);
-                            List<RunningArm> inOrder = slices.first() == first
-                                    ? arms.all()
-                                    : arms.all().reversed();
-                            Optional<String> whyNot = cell.inTurn()
-                                    .or(() -> Optional.ofNullable(crowded.get(cell.id())))
-                                    .or(() -> InterleavedSchedule.whyNot(cell, units));
-                            if (whyNot.isPresent()) {
-                                return measured(
-                                        instruments,
-                                        new SliceSchedule(cell, unit, units, slices, random, whyNot.get()),
-                                        inOrder);
-                            }
-                            InterleavedSchedule interleaved = new InterleavedSchedule(
-                                    cell, unit, units, slices.first(), random, !roomy.contains(cell.id()));
-                            Optional<UnitRun> run = measured(instruments, interleaved, inOrder);
-                            interleaved.crowded().ifPresent(why -> {
-                                crowded.put(cell.id(), why);
-                                progress.accept("  " + cell + " is measured in slices on fresh servers: " + why);
-                            });
-                            if (interleaved.hasRoom()) {
-                                roomy.add(cell.id());
-                            }
-                            return run;
+                        (running, group) -> {
+                            List<Integer> places = SliceOrder.shuffled(arms.size(), random);
+                            List<Arm> inOrder = places.stream().map(arms::get).toList();
+                            List<RunningArm> servers =
+                                    places.stream().map(running.all()::get).toList();
+                            Optional<String> whyNot = group.inTurn()
+                                    .or(() -> Optional.ofNullable(crowded.get(group.id())))
+                                    .or(() -> InterleavedSchedule.whyNot(group, units));
+                            return whyNot.isPresent()
+                                    ? measured(
+                                            instruments,
+                                            new SliceSchedule(group, inOrder, unit, units, random, whyNot.get()),
+                                            servers)
+                                    : interleaved(
+                                            instruments,
+                                            new InterleavedSchedule(
+                                                    group, inOrder, unit, units, random, !roomy.contains(group.id())),
+                                            servers);
                         },
-                        (cell, why) -> Unmeasured.of(cell, unit, sides.get(why.arm()), why))
-                .run(order, finished);
+                        (group, why) -> Unmeasured.of(group, unit, arms.get(why.arm()), why))
+                .run(order, runs -> runs.forEach(finished));
+    }
+
+    private static int requestsPerSecond(ArmGroup group) {
+        return group.load() instanceof LoadProfile.Constant rate ? rate.requestsPerSecond() : Integer.MAX_VALUE;
+    }
+
+    /** Whether arms leave each other room is known once it was tried. */
+    private Optional<List<UnitRun>> interleaved(
+            Measurement.Instruments instruments, InterleavedSchedule schedule, List<RunningArm> servers) {
+        ArmGroup group = schedule.group();
+        Optional<List<UnitRun>> runs = measured(instruments, schedule, servers);
+        schedule.crowded().ifPresent(why -> {
+            crowded.put(group.id(), why);
+            progress.accept("  " + group + " is measured in slices on fresh servers: " + why);
+        });
+        if (schedule.hasRoom()) {
+            roomy.add(group.id());
+        }
+        return runs;
     }
 
     private static <R> Optional<R> measured(
@@ -236,13 +250,8 @@ public final class Engine {
         return new Measurement.Instruments(load, checks, time, guards, generatorCpus, plan.output(), progress);
     }
 
-    private RunningArm boot(Map<Side, Launch> launchers, PairedCell cell, Side side, Set<RunningServer> peers) {
-        Arm arm = cell.arm(side);
-        return boot(
-                Optional.ofNullable(launchers.get(side)).orElseThrow(),
-                cell.cell(side),
-                " (" + arm.label() + ")",
-                peers);
+    private RunningArm boot(Launch launcher, ArmGroup group, Arm arm, Set<RunningServer> peers) {
+        return boot(launcher, group.cell(arm), " (" + arm.label() + ")", peers);
     }
 
     /**

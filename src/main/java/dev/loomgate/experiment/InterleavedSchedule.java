@@ -3,8 +3,9 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.metric.Unit;
-import dev.loomgate.plan.PairedCell;
-import dev.loomgate.plan.Side;
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,11 +16,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
- * Both arms under load at the same time: the requests of one schedule go to them in turn, so that whatever slows the
- * machine down slows both. Each window gives one ratio, but for the first: the arms have just been moved to their CPUs
- * and collected. Who gets the first request of a window is balanced.
+ * All arms under load at the same time: the requests of one schedule go to them in turn, so that whatever slows the
+ * machine down slows all. Each window gives one ratio of each two, but for the first: the arms have just been moved to
+ * their CPUs and collected. Who gets the first request of a window is balanced.
  */
 final class InterleavedSchedule extends UnitSchedule {
     /** Beyond this much of their CPUs the arms wait for each other, and a change of one is seen on both. */
@@ -37,7 +39,7 @@ final class InterleavedSchedule extends UnitSchedule {
     private static final int WINDOWS_BEFORE_OVERLOAD = 2;
 
     private final boolean asksForRoom;
-    private final List<Side> firsts = new ArrayList<>();
+    private final List<Integer> firsts = new ArrayList<>();
 
     /**
      * Windows by whose rates an arm may be judged. Without its CPUs no arm holds its rate: that leaves their ratio as
@@ -49,33 +51,43 @@ final class InterleavedSchedule extends UnitSchedule {
     private boolean hasRoom;
 
     /**
+     * @param arms in the order of the servers
      * @param unit its number, from 1
      * @param asksForRoom whether it is not known yet that the arms leave each other room: all units of a cell are
      *     measured alike
      */
     InterleavedSchedule(
-            PairedCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin, boolean asksForRoom) {
-        super(cell, unit, units, first, coin);
+            ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin, boolean asksForRoom) {
+        super(group, arms, unit, units, coin);
         this.asksForRoom = asksForRoom;
-        firsts.add(SliceOrder.side(coin));
+        firsts.add(coin.nextInt(arms.size()));
         while (firsts.size() < phases()) {
-            Side side = SliceOrder.side(coin);
-            firsts.addAll(List.of(side, SliceOrder.other(side)));
+            firsts.addAll(SliceOrder.shuffled(arms.size(), coin));
         }
     }
 
     /** Whether the requests of a window can be shared out evenly. */
-    static Optional<String> whyNot(PairedCell cell, UnitPlan units) {
-        int rate = rate(cell);
-        long requests = rate * units.scale().window().toMillis() / 1000;
-        return rate % 2 == 0 && requests % 2 == 0
+    static Optional<String> whyNot(ArmGroup group, UnitPlan units) {
+        LoadProfile.Constant load = together(group);
+        int arms = group.arms().size();
+        long requests = load.requestsPerSecond() * units.scale().window().toMillis() / 1000;
+        return load.requestsPerSecond() % arms == 0 && requests % arms == 0
                 ? Optional.empty()
-                : Optional.of(cell.load().displayName() + " can't be halved");
+                : Optional.of(load.displayName() + " can't be divided by " + arms);
     }
 
     /** Users that ask as soon as they are answered are always in turns. */
-    private static int rate(PairedCell cell) {
-        return cell.requestsPerSecond().orElseThrow();
+    private static LoadProfile.Constant together(ArmGroup group) {
+        return (LoadProfile.Constant) group.loadTogether();
+    }
+
+    private int rate() {
+        return together(group()).requestsPerSecond();
+    }
+
+    @Override
+    LoadProfile load() {
+        return together(group());
     }
 
     @Override
@@ -85,17 +97,19 @@ final class InterleavedSchedule extends UnitSchedule {
 
     @Override
     List<Integer> armsOf(int phase) {
-        int first = sides().indexOf(firsts.get(phase));
-        return List.of(first, 1 - first);
+        int count = arms().size();
+        return IntStream.range(0, count)
+                .map(place -> (firsts.get(phase) + place) % count)
+                .boxed()
+                .toList();
     }
 
     /** At least one, and as many turns for either arm. */
     @Override
     int turn() {
-        int rate = rate(cell());
-        int requests = Math.toIntExact(rate * units().scale().window().toMillis() / 1000);
-        int turn = Math.max(1, Math.toIntExact(rate * TURN.toMillis() / 1000));
-        while (requests % (2 * turn) != 0) {
+        int requests = Math.toIntExact(rate() * units().scale().window().toMillis() / 1000);
+        int turn = Math.max(1, Math.toIntExact(rate() * TURN.toMillis() / 1000));
+        while (requests % (arms().size() * turn) != 0) {
             turn--;
         }
         return turn;
@@ -106,7 +120,7 @@ final class InterleavedSchedule extends UnitSchedule {
         return super.isOver() || crowded.isPresent();
     }
 
-    /** What disturbs both arms alike leaves their ratio as it was. */
+    /** What disturbs all arms alike leaves their ratios as they were. */
     @Override
     void took(int phase, List<Measured> measured) {
         measured.forEach(arm -> add(phase, arm, List.of()));
@@ -117,11 +131,7 @@ final class InterleavedSchedule extends UnitSchedule {
             judgeRoom(measured);
         }
         if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
-            judgeOverload(
-                    rate(cell()) / 2.0,
-                    slices().stream()
-                            .filter(slice -> undisturbed.contains(slice.number()))
-                            .toList());
+            judgeOverload((double) rate() / arms().size(), slice -> undisturbed.contains(slice.number()));
         }
     }
 
@@ -151,7 +161,7 @@ final class InterleavedSchedule extends UnitSchedule {
                         Locale.ROOT,
                         "together they use %.0f %% of their CPUs at %s, more than %.0f %%",
                         100 * used / cpus,
-                        cell().load().displayName(),
+                        load().displayName(),
                         100 * ROOM));
     }
 
@@ -186,8 +196,9 @@ final class InterleavedSchedule extends UnitSchedule {
 
     /** Arms that leave each other no room are measured on fresh servers, in slices; one that has failed is a result. */
     @Override
-    public Optional<UnitRun> result(Measurement measurement) {
-        boolean failed = measurement.failure(0).or(() -> measurement.failure(1)).isPresent();
+    public Optional<List<UnitRun>> result(Measurement measurement) {
+        boolean failed = IntStream.range(0, arms().size())
+                .anyMatch(arm -> measurement.failure(arm).isPresent());
         return crowded.isPresent() && !failed ? Optional.empty() : super.result(measurement);
     }
 }

@@ -4,6 +4,7 @@ import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.sampling.Second;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param invalid why this iteration must not be judged; empty when it is valid
  * @param notes what a reader should know
  * @param step where its rate is its own: which step of a ramp or of a search it was
+ * @param seconds what the server used from second to second; empty where that could not be seen
  */
 public record Iteration(
         int number,
@@ -22,8 +24,10 @@ public record Iteration(
         Map<Metric, Reading> readings,
         List<Invalidity> invalid,
         List<String> notes,
-        Optional<Step> step) {
+        Optional<Step> step,
+        List<Second> seconds) {
     public Iteration {
+        seconds = List.copyOf(seconds);
         readings = Map.copyOf(readings);
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
@@ -37,6 +41,17 @@ public record Iteration(
             List<Invalidity> invalid,
             List<String> notes) {
         this(number, load, readings, invalid, notes, Optional.empty());
+    }
+
+    /** Of which the seconds are not told apart. */
+    public Iteration(
+            int number,
+            IterationLoad load,
+            Map<Metric, Reading> readings,
+            List<Invalidity> invalid,
+            List<String> notes,
+            Optional<Step> step) {
+        this(number, load, readings, invalid, notes, step, List.of());
     }
 
     /** The same of one of several requests; empty where it is not told apart. */

@@ -147,7 +147,14 @@ final class IterationSchedule implements Schedule<CellRun> {
             invalid.add(Invalidity.server("the server died during this iteration"));
         }
         int number = iterations.size() + 1;
-        iterations.add(new Iteration(number, measured.load(), measured.readings(), invalid, measured.notes()));
+        iterations.add(new Iteration(
+                number,
+                measured.load(),
+                measured.readings(),
+                invalid,
+                measured.notes(),
+                Optional.empty(),
+                measured.samples().seconds()));
         progress.accept("  iteration " + number + ": " + OneLine.of(measured.readings()));
         invalid.forEach(reason -> progress.accept("  iteration " + number + " is invalid: " + reason.sentence()));
         return After.FIT;

@@ -2,14 +2,15 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
-import dev.loomgate.plan.UnitScale;
+import dev.loomgate.plan.Workload;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
@@ -31,37 +32,36 @@ final class Overload {
 
     private Overload() {}
 
-    /** Whether the slice is one after which arms are judged: a unit that shows nothing is not driven to its end. */
-    static boolean isJudgedAfter(int slice, int slices) {
-        return slice % UnitScale.BLOCK == 0 && slice >= Math.min(BLOCKS * UnitScale.BLOCK, slices);
+    /**
+     * Whether the slice is one after which arms are judged: a unit that shows nothing is not driven to its end.
+     *
+     * @param block slices of one
+     */
+    static boolean isJudgedAfter(int slice, int slices, int block) {
+        return slice % block == 0 && slice >= Math.min(BLOCKS * block, slices);
     }
 
     /**
-     * Arms that could not hold it in any valid slice, with what they could; an arm without one may have been robbed of
-     * its CPU, and is not judged.
+     * What an arm could do that could not hold it in any valid slice; empty where it could. An arm without a valid slice
+     * may have been robbed of its CPU, and is not judged.
      *
-     * @param requestsPerSecond of one arm
+     * @param requestsPerSecond of the arm
+     * @param own slices of the arm
      */
-    static Map<Side, String> of(PairedCell cell, double requestsPerSecond, List<Slice> slices) {
-        Map<Side, String> overloaded = new EnumMap<>(Side.class);
-        for (Side side : Side.values()) {
-            OptionalDouble most = slices.stream()
-                    .filter(slice -> slice.side() == side && slice.valid())
-                    .mapToDouble(Overload::answered)
-                    .max();
-            if (most.isPresent() && most.getAsDouble() < HELD * requestsPerSecond) {
-                overloaded.put(
-                        side,
-                        String.format(
-                                Locale.ROOT,
-                                "it can't hold %s of %s, it answered %.0f req/s%s lower the rate of this cell below 'duels'",
-                                cell.load().displayName(),
-                                cell.workload().name(),
-                                most.getAsDouble(),
-                                failed(side, slices)));
-            }
-        }
-        return overloaded;
+    static Optional<String> of(Workload workload, LoadProfile load, double requestsPerSecond, List<Slice> own) {
+        OptionalDouble most = own.stream()
+                .filter(Slice::valid)
+                .mapToDouble(Overload::answered)
+                .max();
+        return most.isPresent() && most.getAsDouble() < HELD * requestsPerSecond
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "it can't hold %s of %s, it answered %.0f req/s%s lower the rate of this cell below 'duels'",
+                        load.displayName(),
+                        workload.name(),
+                        most.getAsDouble(),
+                        failed(own)))
+                : Optional.empty();
     }
 
     /** A wrong answer is one, too. */
@@ -74,11 +74,8 @@ final class Overload {
     }
 
     /** A server that fails many requests may have room left. */
-    private static String failed(Side side, List<Slice> slices) {
-        Answers answers = slices.stream()
-                .filter(slice -> slice.side() == side)
-                .map(Slice::answers)
-                .reduce(Answers.NONE, Answers::plus);
+    private static String failed(List<Slice> own) {
+        Answers answers = own.stream().map(Slice::answers).reduce(Answers.NONE, Answers::plus);
         return answers.failed() == 0
                 ? ":"
                 : ", and " + answers.inWords(Answers::failed) + " requests failed: see why they do, or";
@@ -89,6 +86,9 @@ final class Overload {
      * latency there.
      */
     static List<String> notes(PairedCell cell, List<Slice> slices, Map<Side, Double> cpus) {
+        if (cell.requestsPerSecond().isEmpty()) {
+            return List.of();
+        }
         List<String> notes = new ArrayList<>();
         cpus.forEach((side, count) -> {
             double share = slices.stream()

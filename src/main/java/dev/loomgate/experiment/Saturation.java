@@ -3,20 +3,24 @@ package dev.loomgate.experiment;
 import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.ArmGroup;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
+import dev.loomgate.plan.UnitScale;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Phases that show how much each arm can answer at most: both have as many users as keep them busy, one after the other
+ * Phases that show how much each arm can answer at most: they have as many users as keep them busy, one after the other
  * in short turns. The speed of a shared machine changes from second to second by up to a half, so that slices of a
  * second scatter by 19 %.
  */
@@ -51,57 +55,48 @@ final class Saturation {
     private Saturation() {}
 
     /**
-     * Turns in blocks of A B B A or B A A B, of as many phases as there may be. A phase lasts as long as a window, or
-     * longer where a request waits for long. They take as long as the windows of a small unit, so that there are phases
-     * only where something is made of them.
-     *
-     * @param sides in the order of the arms
+     * Turns in blocks, of as many phases as there may be. Of two arms a phase lasts as long as a window, or longer where a
+     * request waits for long. They take as long as the windows of a small unit, so that there are phases only where
+     * something is made of them.
      */
-    static Targets.Saturation of(PairedCell cell, UnitPlan units, List<Side> sides, RandomGenerator coin) {
+    static Targets.Saturation of(ArmGroup group, UnitPlan units, RandomGenerator coin) {
         Duration window = units.scale().window();
-        int turns = Stream.of(16, 8)
-                .filter(count -> isLong(window.dividedBy(count), cell))
+        // Of two arms.
+        long turns = LongStream.of(16, 8)
+                .filter(count -> isLong(window.dividedBy(count), group))
                 .findFirst()
-                .orElse(4);
-        Duration rounds = cell.workload().waits().multipliedBy(ROUNDS);
+                .orElse(UnitScale.BLOCK);
+        Duration rounds = group.workload().waits().multipliedBy(ROUNDS);
         Duration turn = window.dividedBy(turns);
-        int phases = units.ceilings().contains(cell) ? MOST : 0;
+        int phases = group.pairs().stream().anyMatch(units.ceilings()::contains) ? MOST : 0;
         return new Targets.Saturation(
-                USERS * cell.workload().warmUpUsers(),
+                USERS * group.workload().warmUpUsers(),
                 (turn.compareTo(rounds) < 0 ? rounds : turn).toMillis(),
                 IntStream.range(0, phases)
-                        .mapToObj(phase -> SliceOrder.flip(turns, coin).slices().stream()
-                                .map(sides::indexOf)
-                                .toList())
+                        .mapToObj(phase -> SliceOrder.flip(group.arms().size(), (int) turns / UnitScale.BLOCK, coin)
+                                .slices())
                         .toList());
     }
 
     /**
      * Whether those that count have been: the first never does, and those that do are quiet.
      *
-     * @param measured so far, of all arms
+     * @param measured so far, one of each arm in every phase
      * @param limit a share of the time of the server's CPUs
      */
-    static boolean isOver(List<Slice> measured, double limit) {
-        return measured.size() > ofPhases(COUNTED)
-                && counted(measured).stream().noneMatch(slice -> StillCompiling.share(slice) > limit);
+    static boolean isOver(List<Slice> measured, int arms, double limit) {
+        int counted = COUNTED * arms;
+        return measured.size() > counted
+                && measured.subList(measured.size() - counted, measured.size()).stream()
+                        .noneMatch(slice -> StillCompiling.share(slice) > limit);
     }
 
     /** The same with those before them as phase 0, in which the arms settle. */
-    static List<Slice> numbered(List<Slice> measured) {
-        int settling = Math.max(ofPhases(1), measured.size() - ofPhases(COUNTED));
+    static List<Slice> numbered(List<Slice> measured, int arms) {
+        int settling = Math.max(arms, measured.size() - COUNTED * arms);
         return IntStream.range(0, measured.size())
-                .mapToObj(place -> measured.get(place)
-                        .numbered(place < settling ? 0 : 1 + (place - settling) / Side.values().length))
+                .mapToObj(place -> measured.get(place).numbered(place < settling ? 0 : 1 + (place - settling) / arms))
                 .toList();
-    }
-
-    private static List<Slice> counted(List<Slice> measured) {
-        return measured.subList(measured.size() - ofPhases(COUNTED), measured.size());
-    }
-
-    private static int ofPhases(int phases) {
-        return phases * Side.values().length;
     }
 
     /** Which arms so many users did not bring to their end. */
@@ -128,8 +123,9 @@ final class Saturation {
                         .toArray());
     }
 
-    private static boolean isLong(Duration turn, PairedCell cell) {
-        return turn.compareTo(cell.workload().waits().multipliedBy(ROUNDS)) >= 0
-                && turn.toMillis() * cell.requestsPerSecond().orElse(0) >= 1000L * ANSWERS;
+    private static boolean isLong(Duration turn, ArmGroup group) {
+        return turn.compareTo(group.workload().waits().multipliedBy(ROUNDS)) >= 0
+                && group.load() instanceof LoadProfile.Constant rate
+                && turn.toMillis() * rate.requestsPerSecond() >= 1000L * ANSWERS;
     }
 }

@@ -1,37 +1,37 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.plan.Side;
-import dev.loomgate.plan.UnitScale;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
- * Whose turn it is. Slices come in blocks of four, A B B A or B A A B, each by the flip of a coin: whatever drifts
- * slowly meets both arms alike, and whatever comes at regular times meets neither by rule.
+ * Whose turn it is. Blocks go through the arms and back, A B B A or C A B B A C, each in an order that chance decides:
+ * whatever drifts slowly meets all arms alike, and whatever comes at regular times meets none by rule. Of each two arms
+ * a block has four slices, A B B A or B A A B.
  *
- * @param first the arm that comes first in all that is done to one after the other: warm-up, collections, questions
- * @param slices the arm of each slice
+ * @param slices the place of the arm of each slice
  */
-record SliceOrder(Side first, List<Side> slices) {
+record SliceOrder(List<Integer> slices) {
     SliceOrder {
         slices = List.copyOf(slices);
     }
 
-    static SliceOrder flip(int slices, RandomGenerator coin) {
-        List<Side> all = new ArrayList<>();
-        for (int block = 0; block < slices / UnitScale.BLOCK; block++) {
-            Side outer = side(coin);
-            all.addAll(List.of(outer, other(outer), other(outer), outer));
+    static SliceOrder flip(int arms, int blocks, RandomGenerator coin) {
+        List<Integer> all = new ArrayList<>();
+        for (int block = 0; block < blocks; block++) {
+            List<Integer> there = shuffled(arms, coin);
+            all.addAll(there);
+            all.addAll(there.reversed());
         }
-        return new SliceOrder(side(coin), all);
+        return new SliceOrder(all);
     }
 
-    static Side side(RandomGenerator coin) {
-        return coin.nextBoolean() ? Side.CANDIDATE : Side.BASELINE;
-    }
-
-    static Side other(Side side) {
-        return side == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
+    /** The places of so many arms, in an order that chance decides. */
+    static List<Integer> shuffled(int arms, RandomGenerator coin) {
+        List<Integer> places = new ArrayList<>(IntStream.range(0, arms).boxed().toList());
+        Collections.shuffle(places, coin);
+        return places;
     }
 }

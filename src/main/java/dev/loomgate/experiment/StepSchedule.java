@@ -129,7 +129,8 @@ final class StepSchedule implements Schedule<CellRun> {
                 measured.readings(),
                 died ? List.of() : measured.invalid(),
                 remarks,
-                Optional.of(step));
+                Optional.of(step),
+                measured.samples().seconds());
         tell(iteration, step);
         iterations.add(iteration);
         if (held) {

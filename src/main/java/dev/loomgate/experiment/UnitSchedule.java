@@ -8,57 +8,72 @@ import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.UnitScale;
+import dev.loomgate.plan.Workload;
 import dev.loomgate.server.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Two arms under load, at the same time or one after the other. All that is done to one arm after the other
- * (checks, collections) begins with the arm that chance has put first.
+ * Two or three arms under load, at the same time or one after the other; each pair that is asked for becomes a unit. All
+ * that is done to one arm after the other (checks, collections) goes in the order of the servers, which chance decides.
  */
-abstract sealed class UnitSchedule implements Schedule<UnitRun> permits InterleavedSchedule, SliceSchedule {
+abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits InterleavedSchedule, SliceSchedule {
     /**
      * With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of
      * the slices: no guard looks at that here.
      */
     private static final int QUIET_CYCLES = 2;
 
-    private final PairedCell cell;
+    private final ArmGroup group;
+    private final List<Arm> arms;
     private final int unit;
     private final UnitPlan units;
-    private final List<Side> sides;
     private final Targets.Saturation saturation;
-    private final List<Slice> slices = new ArrayList<>();
-    private final List<Slice> saturated = new ArrayList<>();
+    private final List<OfArm> slices = new ArrayList<>();
+    private final List<OfArm> saturated = new ArrayList<>();
     private final Set<String> ofCeilings = new LinkedHashSet<>();
+    private final Map<Arm, String> overloaded = new HashMap<>();
     private int driven;
-    private final Map<Side, String> overloaded = new EnumMap<>(Side.class);
 
-    /** @param unit its number, from 1 */
-    UnitSchedule(PairedCell cell, int unit, UnitPlan units, Side first, RandomGenerator coin) {
-        this.cell = cell;
+    /**
+     * @param arms those of the group, in the order of the servers
+     * @param unit its number, from 1
+     */
+    UnitSchedule(ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin) {
+        this.group = group;
+        this.arms = List.copyOf(arms);
         this.unit = unit;
         this.units = units;
-        this.sides = List.of(first, SliceOrder.other(first));
-        this.saturation = Saturation.of(cell, units, sides, coin);
+        this.saturation = Saturation.of(group, units, coin);
     }
 
-    /** How many phases at the cell's rate a unit has when nothing ends it early. */
+    /** A slice, which is of another side in each pair of its arm. */
+    private record OfArm(Arm arm, Slice slice) {}
+
+    /** A rate, of all arms together where they have it at the same time, or users. */
+    abstract LoadProfile load();
+
+    /** How many phases at the group's load a unit has when nothing ends it early. */
     abstract int phases();
 
     /** Who has load in one of them, as places among the arms, and in which order; from 0. */
@@ -85,9 +100,12 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
         }
         int phase = driven - phases();
         return phase == saturation.turns().size()
-                        || Saturation.isOver(saturated, units.plan().guards().jitShare())
+                        || Saturation.isOver(
+                                saturated.stream().map(OfArm::slice).toList(),
+                                arms.size(),
+                                units.plan().guards().jitShare())
                 ? Optional.empty()
-                : Optional.of(saturating(saturation.turns().get(phase).getFirst()));
+                : Optional.of(saturating(saturation.turns().get(phase)));
     }
 
     @Override
@@ -106,37 +124,41 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
 
     @Override
     public final Cell cell(int arm) {
-        return cell.cell(sides.get(arm));
+        return group.cell(arms.get(arm));
     }
 
     @Override
     public final String prefix(int arm) {
-        return label(sides.get(arm)) + ": ";
+        return arms.get(arm).label() + ": ";
     }
 
-    private String label(Side side) {
-        return cell.arm(side).label();
-    }
-
-    final PairedCell cell() {
-        return cell;
+    final ArmGroup group() {
+        return group;
     }
 
     final UnitPlan units() {
         return units;
     }
 
-    final List<Side> sides() {
-        return sides;
+    /** In the order of the servers. */
+    final List<Arm> arms() {
+        return arms;
     }
 
-    final List<Slice> slices() {
-        return slices;
+    /**
+     * @param requestsPerSecond of an arm
+     * @param shows slices that may show that an arm does not hold its rate
+     */
+    final void judgeOverload(double requestsPerSecond, Predicate<Slice> shows) {
+        for (Arm arm : arms) {
+            List<Slice> own = of(arm, slices).filter(shows).toList();
+            Overload.of(group.workload(), load(), requestsPerSecond, own)
+                    .ifPresent(story -> overloaded.put(arm, story));
+        }
     }
 
-    /** @param shown slices that may show that an arm does not hold its rate */
-    final void judgeOverload(double requestsPerSecond, List<Slice> shown) {
-        overloaded.putAll(Overload.of(cell, requestsPerSecond, shown));
+    private static Stream<Slice> of(Arm arm, List<OfArm> all) {
+        return all.stream().filter(one -> one.arm().equals(arm)).map(OfArm::slice);
     }
 
     /** Arms that are under load at the same time are warmed so, too. */
@@ -148,21 +170,22 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
     @Override
     public final LoadOrder order(List<Address> addresses) {
         UnitScale scale = units.scale();
-        int warmedAtOnce = interleaved() ? sides.size() : 1;
-        String id = cell.id() + ".unit-" + unit;
+        int warmedAtOnce = interleaved() ? arms.size() : 1;
+        Workload workload = group.workload();
+        String id = group.id() + ".unit-" + unit;
         List<Targets.Server> servers = new ArrayList<>();
         for (int arm = 0; arm < addresses.size(); arm++) {
-            servers.add(new Targets.Server(label(sides.get(arm)), addresses.get(arm)));
+            servers.add(new Targets.Server(arms.get(arm).label(), addresses.get(arm)));
         }
         return new LoadOrder(
-                cell.workload().name() + " " + cell.load().displayName(),
+                workload.name() + " " + load().displayName(),
                 addresses.getFirst(),
-                cell.workload().clients(),
+                workload.clients(),
                 arrivals(),
                 scale.window().toMillis(),
                 phases() + saturation.turns().size(),
-                cell.workload().warmUpUsers() * warmedAtOnce,
-                scale.warmUp().of(cell).toMillis(),
+                workload.warmUpUsers() * warmedAtOnce,
+                scale.warmUp().of(workload, load()).toMillis(),
                 units.plan().maxConnections(),
                 CellOrder.absolute(units.plan(), "gatling/" + id),
                 CellOrder.absolute(units.plan(), "hlog"),
@@ -174,32 +197,34 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
                                 .toList(),
                         turn(),
                         scale.dropped().toMillis(),
-                        scale.warmUp().requests(cell.workload()) * warmedAtOnce,
+                        scale.warmUp().requests(workload) * warmedAtOnce,
                         saturation.turns().isEmpty() ? null : saturation));
     }
 
     private Arrivals arrivals() {
-        return cell.load() instanceof LoadProfile.Closed closed
-                ? new Arrivals.Closed(closed.users())
-                : new Arrivals.Open(cell.requestsPerSecond().orElseThrow());
+        return switch (load()) {
+            case LoadProfile.Constant rate -> new Arrivals.Open(rate.requestsPerSecond());
+            case LoadProfile.Closed closed -> new Arrivals.Closed(closed.users());
+            default -> throw new IllegalStateException(load().displayName() + " is no load of a pair");
+        };
     }
 
-    /** Whatever is not load is done before the first phase, for both arms, and behind the last one of each. */
+    /** Whatever is not load is done before the first phase, for all arms, and behind the last one of each. */
     private Phase window(int phase) {
         Duration pause = units.scale().warmUp().rules().pause();
-        List<Integer> arms = armsOf(phase);
+        List<Integer> loaded = armsOf(phase);
         boolean last = IntStream.range(phase + 1, phases())
-                .noneMatch(later -> armsOf(later).stream().anyMatch(arms::contains));
+                .noneMatch(later -> armsOf(later).stream().anyMatch(loaded::contains));
         return new Phase(
-                arms,
-                cell.load(),
+                loaded,
+                load(),
                 phase == 0 ? Phase.Preparation.collecting(pause) : afterARest(),
                 last ? Phase.Purpose.COST_AND_LIVE_HEAP : Phase.Purpose.COST);
     }
 
-    private Phase saturating(int first) {
+    private Phase saturating(List<Integer> turns) {
         return new Phase(
-                List.of(first, 1 - first),
+                turns.stream().distinct().toList(),
                 new LoadProfile.Closed(saturation.users()),
                 afterARest(),
                 Phase.Purpose.CEILING);
@@ -214,19 +239,21 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
         slices.add(slice(number, measured, disturbed));
     }
 
-    private Slice slice(int number, Measured measured, List<Invalidity> disturbed) {
+    private OfArm slice(int number, Measured measured, List<Invalidity> disturbed) {
         List<Invalidity> invalid = new ArrayList<>(measured.faults());
         if (measured.death().isPresent()) {
             invalid.add(Invalidity.server("the server died during this slice"));
         }
-        return new Slice(
-                number,
-                sides.get(measured.arm()),
-                Answers.of(measured.load()),
-                measured.readings(),
-                ofRequests(measured.load()),
-                invalid,
-                disturbed);
+        return new OfArm(
+                arms.get(measured.arm()),
+                new Slice(
+                        number,
+                        Side.BASELINE,
+                        Answers.of(measured.load()),
+                        measured.readings(),
+                        ofRequests(measured.load()),
+                        invalid,
+                        disturbed));
     }
 
     private static Map<String, Map<Metric, Reading>> ofRequests(IterationLoad load) {
@@ -243,51 +270,88 @@ abstract sealed class UnitSchedule implements Schedule<UnitRun> permits Interlea
 
     /** One boot is enough: whatever ended it is the unit's result. */
     @Override
-    public Optional<UnitRun> result(Measurement measurement) {
-        List<Slice> numbered = Saturation.numbered(saturated);
-        Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
-        Map<Side, String> failures = new EnumMap<>(overloaded);
-        Map<Side, Double> cpus = new EnumMap<>(Side.class);
-        for (int arm = 0; arm < sides.size(); arm++) {
-            Side side = sides.get(arm);
-            readings.put(side, atTheEnd(side, measurement, arm));
-            measurement.failure(arm).ifPresent(story -> failures.put(side, story));
-            cpus.put(side, cpus(side, measurement.server(arm)));
+    public Optional<List<UnitRun>> result(Measurement measurement) {
+        Map<Arm, String> failures = new LinkedHashMap<>();
+        for (int place = 0; place < arms.size(); place++) {
+            Arm arm = arms.get(place);
+            Optional.ofNullable(overloaded.get(arm))
+                    .or(() -> measurement.failure(arms.indexOf(arm)))
+                    .ifPresent(story -> failures.put(arm, story));
         }
+        List<Slice> numbered =
+                Saturation.numbered(saturated.stream().map(OfArm::slice).toList(), arms.size());
+        List<OfArm> ceilings = IntStream.range(0, numbered.size())
+                .mapToObj(place -> new OfArm(saturated.get(place).arm(), numbered.get(place)))
+                .toList();
+        return Optional.of(group.pairs().stream()
+                .map(pair -> unit(pair, measurement, failures, ceilings))
+                .toList());
+    }
+
+    private UnitRun unit(PairedCell pair, Measurement measurement, Map<Arm, String> failures, List<OfArm> ceilings) {
+        Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
+        Map<Side, String> failed = new EnumMap<>(Side.class);
+        Map<Side, Double> cpus = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            int place = arms.indexOf(pair.arm(side));
+            readings.put(side, atTheEnd(place, measurement));
+            Optional.ofNullable(failures.get(pair.arm(side))).ifPresent(story -> failed.put(side, story));
+            cpus.put(side, cpus(pair.arm(side), measurement.server(place)));
+        }
+        List<Invalidity> invalid = new ArrayList<>(measurement.invalid());
+        if (failed.isEmpty()) {
+            failures.forEach((arm, story) ->
+                    invalid.add(Invalidity.server("it was cut short by " + arm.label() + ": " + story)));
+        }
+        List<Slice> own = of(pair, slices);
+        List<Slice> most = of(pair, ceilings);
         List<String> notes = new ArrayList<>(measurement.notes());
         notes.addAll(remarks());
         notes.addAll(ofCeilings);
-        notes.addAll(Saturation.notes(cell, saturation.users(), slices, numbered));
-        notes.addAll(Overload.notes(cell, slices, cpus));
-        notes.addAll(StillCompiling.notes(cell, slices, units.plan().guards().jitShare()));
-        return Optional.of(new UnitRun(
-                cell,
+        notes.removeIf(note -> isOfAnother(note, pair));
+        notes.addAll(Saturation.notes(pair, saturation.users(), own, most));
+        notes.addAll(Overload.notes(pair, own, cpus));
+        notes.addAll(StillCompiling.notes(pair, own, units.plan().guards().jitShare()));
+        return new UnitRun(
+                pair,
                 unit,
                 interleaved(),
-                slices,
-                numbered,
+                own,
+                most,
                 readings,
-                failures,
-                measurement.invalid(),
+                failed,
+                invalid,
                 notes,
                 measurement.report(),
-                measurement.wallTime(),
-                measurement.loadTime()));
+                measurement.wallTime().dividedBy(group.pairs().size()),
+                measurement.loadTime().dividedBy(group.pairs().size()));
     }
 
-    private double cpus(Side side, RunningServer server) {
-        return cell.arm(side)
-                .runtime()
+    /** Of the arms of a pair, each on its side. */
+    private static List<Slice> of(PairedCell pair, List<OfArm> all) {
+        return all.stream()
+                .flatMap(one -> Stream.of(Side.values())
+                        .filter(side -> pair.arm(side).equals(one.arm()))
+                        .map(side -> one.slice().of(side)))
+                .toList();
+    }
+
+    private boolean isOfAnother(String note, PairedCell pair) {
+        return IntStream.range(0, arms.size())
+                .filter(place -> note.startsWith(prefix(place)))
+                .anyMatch(place -> !List.of(pair.baseline(), pair.candidate()).contains(arms.get(place)));
+    }
+
+    private static double cpus(Arm arm, RunningServer server) {
+        return arm.runtime()
                 .cpus()
                 .orElseGet(() -> Double.parseDouble(server.effective().getOrDefault("processors", "1")));
     }
 
     /** What is read once per arm: at its start, behind its last slice, or over all of its slices. */
-    private Map<Metric, Reading> atTheEnd(Side side, Measurement measurement, int arm) {
+    private Map<Metric, Reading> atTheEnd(int arm, Measurement measurement) {
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        List<Slice> own = slices.stream()
-                .filter(slice -> slice.side() == side && slice.settled())
-                .toList();
+        List<Slice> own = of(arms.get(arm), slices).filter(Slice::settled).toList();
         readings.put(Metric.STARTUP, Readings.startup(measurement.server(arm)));
         readings.put(
                 Metric.TIME_TO_WARM,

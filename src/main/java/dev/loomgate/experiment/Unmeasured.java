@@ -3,13 +3,18 @@ package dev.loomgate.experiment;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Results of which there is nothing but the reason why. */
 final class Unmeasured {
@@ -31,20 +36,36 @@ final class Unmeasured {
         return of(cell, Optional.empty(), List.of(reason));
     }
 
-    /** A failure belongs to a side, whose label every report puts before it; an invalid unit belongs to none. */
-    static UnitRun of(PairedCell cell, int unit, Side side, NotMeasured why) {
-        String label = cell.arm(side).label() + ": ";
+    /**
+     * All units of a group. A failure belongs to a side, whose label every report puts before it; an invalid unit belongs
+     * to none, and neither do those of other arms.
+     */
+    static List<UnitRun> of(ArmGroup group, int unit, Arm arm, NotMeasured why) {
+        return group.pairs().stream().map(pair -> of(pair, unit, arm, why)).toList();
+    }
+
+    private static UnitRun of(PairedCell pair, int unit, Arm arm, NotMeasured why) {
+        Map<Side, String> failed = new EnumMap<>(Side.class);
+        List<Invalidity> invalid = new ArrayList<>();
+        switch (why) {
+            case NotMeasured.Failed itself ->
+                Stream.of(Side.values())
+                        .filter(side -> pair.arm(side).equals(arm))
+                        .findFirst()
+                        .ifPresentOrElse(
+                                side -> failed.put(side, itself.story()),
+                                () -> invalid.add(Invalidity.server(arm.label() + ": " + itself.story())));
+            case NotMeasured.Invalid nothing -> invalid.add(nothing.reason().of(arm.label() + ": "));
+        }
         return new UnitRun(
-                cell,
+                pair,
                 unit,
                 false,
                 List.of(),
                 List.of(),
                 Map.of(),
-                why instanceof NotMeasured.Failed failed ? Map.of(side, failed.story()) : Map.of(),
-                why instanceof NotMeasured.Invalid invalid
-                        ? List.of(invalid.reason().of(label))
-                        : List.of(),
+                failed,
+                invalid,
                 List.of(),
                 "",
                 Duration.ZERO,

@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import dev.loomgate.metric.Metric;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,8 +13,9 @@ import java.util.stream.Stream;
  * A run that holds the studies' claims against this machine.
  *
  * @param plan its cells are all that some claim looks at
+ * @param studies who found it, by the letters that ids begin with
  * @param claims in the order of the file
- * @param pairs two variants each that a claim compares under one load, by the servers on which they are measured
+ * @param pairs two variants each that a claim compares under one load
  * @param ofPairs how long they are measured; empty where all is measured cell by cell
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
  *     {@value #ROUNDS_OF_ALL} times
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
  */
 public record ClaimPlan(
         Plan plan,
+        Map<String, String> studies,
         List<Claim> claims,
         List<PairedCell> pairs,
         Optional<UnitScale> ofPairs,
@@ -35,6 +38,7 @@ public record ClaimPlan(
     private static final long SEED = 1;
 
     public ClaimPlan {
+        studies = Ordered.copy(studies);
         claims = List.copyOf(claims);
         pairs = List.copyOf(pairs);
         if (rounds < 2) {
@@ -44,11 +48,12 @@ public record ClaimPlan(
     }
 
     /** Pairs by the servers on which they are measured: those of which one of these claims asks something. */
-    public List<List<PairedCell>> pairBoots(List<Claim> asking) {
-        return Boots.by(PairedCell::pair, pairs).stream()
-                .filter(boot -> relations(asking)
-                        .anyMatch(
-                                relation -> isOfPairs(relation) && boot.stream().anyMatch(relation::isAbout)))
+    public List<List<ArmGroup>> pairBoots(List<Claim> asking) {
+        return Boots.by(ArmGroup::boot, ArmGroup.of(pairs)).stream()
+                .filter(boot -> boot.stream()
+                        .flatMap(group -> group.pairs().stream())
+                        .anyMatch(pair ->
+                                relations(asking).anyMatch(relation -> isOfPairs(relation) && relation.isAbout(pair))))
                 .toList();
     }
 
@@ -62,7 +67,7 @@ public record ClaimPlan(
     }
 
     public ClaimPlan with(Plan other) {
-        return new ClaimPlan(other, claims, pairs, ofPairs, rounds, atMost, strict);
+        return new ClaimPlan(other, studies, claims, pairs, ofPairs, rounds, atMost, strict);
     }
 
     /** What is measured cell by cell: all that no pair tells. */

@@ -42,11 +42,17 @@ final class ClaimsFile {
      * @param pairs how two variants are compared under one load; empty where they are measured cell by cell
      * @param inTurn workloads on which they are loaded one after the other
      * @param heapOf MiB of heap of each server, by workload; where none is said it is the runtime's
+     * @param studies who found it, by the letters that ids begin with
      * @param claims the sound ones, in the order of the file
      */
-    record Read(Optional<UnitScale> pairs, List<String> inTurn, Map<String, Integer> heapOf, List<Claim> claims) {
+    record Read(
+            Optional<UnitScale> pairs,
+            List<String> inTurn,
+            Map<String, Integer> heapOf,
+            Map<String, String> studies,
+            List<Claim> claims) {
         Read only(List<Claim> some) {
-            return new Read(pairs, inTurn, heapOf, some);
+            return new Read(pairs, inTurn, heapOf, studies, some);
         }
     }
 
@@ -60,7 +66,8 @@ final class ClaimsFile {
             inTurn = below.has("in-turn") ? names.read(below, "in-turn", "workload", declared.workloads()) : List.of();
         }
         Map<String, Claim> claims = keys.each("claims", this::claim);
-        return new Read(pairs, inTurn, heapOf, List.copyOf(claims.values()));
+        Map<String, String> studies = keys.has("studies") ? keys.each("studies", Form.TEXT) : Map.of();
+        return new Read(pairs, inTurn, heapOf, studies, List.copyOf(claims.values()));
     }
 
     private Optional<Claim> claim(String id, Mapping keys) {

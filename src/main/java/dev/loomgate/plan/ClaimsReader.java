@@ -75,6 +75,7 @@ final class ClaimsReader {
         plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
                 plan,
+                read.studies(),
                 claims,
                 pairs(read, plan),
                 read.pairs(),
@@ -94,9 +95,7 @@ final class ClaimsReader {
                         .forEach(two -> cells.add(pair(two, read, plan.servers())));
             }
         }
-        return Boots.by(PairedCell::pair, List.copyOf(cells)).stream()
-                .flatMap(List::stream)
-                .toList();
+        return List.copyOf(cells);
     }
 
     /**

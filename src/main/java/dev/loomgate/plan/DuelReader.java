@@ -64,7 +64,7 @@ final class DuelReader {
     private static Scale asScale(DuelScale scale, List<PairedCell> cells) {
         UnitScale unit = scale.unit();
         Duration longest = cells.stream()
-                .map(unit.warmUp()::of)
+                .map(cell -> unit.warmUp().of(cell.workload(), cell.load()))
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ofSeconds(1));
         return new Scale(

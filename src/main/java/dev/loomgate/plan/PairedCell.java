@@ -3,8 +3,6 @@ package dev.loomgate.plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What is compared: two arms under the same workload and load.
@@ -14,9 +12,6 @@ import java.util.stream.Stream;
  * @param inTurn why they take turns; empty where it is tried whether they leave each other room
  */
 public record PairedCell(Arm baseline, Arm candidate, Workload workload, LoadProfile load, Optional<String> inTurn) {
-    /** File names end at 255 bytes, and more than the arms is in them. */
-    private static final int LONGEST = 120;
-
     public PairedCell {
         if (baseline.label().equals(candidate.label())) {
             throw new IllegalArgumentException("the arms need two labels, both are " + baseline.label());
@@ -77,9 +72,7 @@ public record PairedCell(Arm baseline, Arm candidate, Workload workload, LoadPro
 
     /** {@code virtual}, or {@code platform-default vs virtual} where variants are compared. */
     public String variant() {
-        String first = baseline.variant().name();
-        String second = candidate.variant().name();
-        return first.equals(second) ? first : first + " vs " + second;
+        return ArmGroup.of(this).variants();
     }
 
     /** {@code virtual/io}: how people call it. */
@@ -89,25 +82,22 @@ public record PairedCell(Arm baseline, Arm candidate, Workload workload, LoadPro
 
     /** Stable and fit for file names: {@code jdk21-jdk25.virtual.io.500rps}. */
     public String id() {
-        String arms = (baseline.label() + "-" + candidate.label()).replaceAll("[^\\p{Alnum}.-]+", "-");
-        String cell = (variant() + "." + workload.name() + "." + load.id()).replaceAll("[^\\p{Alnum}.-]+", "-");
-        return (arms.length() <= LONGEST
-                        ? arms
-                        : arms.substring(0, LONGEST) + "-" + Integer.toHexString(arms.hashCode()))
-                + "." + cell;
+        return ArmGroup.of(this).id();
     }
 
     /** Names the pair of boots that this cell is measured on; cells with the same name share it. */
     public String pair() {
-        return Stream.of(Side.values())
-                .map(side -> cell(side).boot() + " " + arm(side).runtime().heapMebibytes())
-                .collect(Collectors.joining(" "));
+        return ArmGroup.of(this).boot();
+    }
+
+    /** Whether the arms of both may be loaded together. */
+    boolean hasTheLoadOf(PairedCell other) {
+        return workload.equals(other.workload) && load.equals(other.load) && inTurn.equals(other.inTurn);
     }
 
     /** {@code virtual · io · 500 req/s · jdk21 → jdk25}. */
     public String displayName() {
-        return variant() + " · " + workload.name() + " · " + load.displayName() + " · " + baseline.label() + " → "
-                + candidate.label();
+        return ArmGroup.of(this).toString();
     }
 
     @Override

@@ -47,7 +47,7 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
         }
     }
 
-    /** Slices of a unit whose arms take turns: each arm has as many as there are windows. */
+    /** Slices of a unit whose two arms take turns: each arm has as many as there are windows. */
     public int slices() {
         return 2 * windows;
     }
@@ -98,9 +98,9 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
         }
 
         /** How long a cycle on this workload would take at that rate; it is shorter when the server is faster. */
-        public Duration of(PairedCell cell) {
-            return Duration.ofSeconds(requests(cell.workload()))
-                    .dividedBy(cell.requestsPerSecond().orElse(SLOWEST));
+        public Duration of(Workload workload, LoadProfile load) {
+            return Duration.ofSeconds(requests(workload))
+                    .dividedBy(load instanceof LoadProfile.Constant rate ? rate.requestsPerSecond() : SLOWEST);
         }
     }
 }

@@ -9,17 +9,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A chart of lines over numbers. The page draws it with Chart.js; the table with the same numbers stands beside it.
+ * A chart of lines over numbers, or of points over names. The page draws it with Chart.js; the table with the same
+ * numbers stands beside it.
  *
  * @param id fit for an HTML id
  * @param title one line
  * @param across name and unit of what goes to the right
  * @param up name and unit of what goes up
  * @param logarithmic whether the numbers to the right are, all of them being above 0
+ * @param names what stands at 0, 1, 2 and so on to the right; empty where those are numbers, whose points are joined
  */
-public record Chart(String id, String title, String across, String up, boolean logarithmic, List<Line> lines) {
+public record Chart(
+        String id, String title, String across, String up, boolean logarithmic, List<String> names, List<Line> lines) {
     public Chart {
+        names = List.copyOf(names);
         lines = List.copyOf(lines);
+    }
+
+    /** Over numbers. */
+    public Chart(String id, String title, String across, String up, boolean logarithmic, List<Line> lines) {
+        this(id, title, across, up, logarithmic, List.of(), lines);
     }
 
     /**

@@ -54,7 +54,7 @@ import java.util.stream.Stream;
 
 /** {@code index.html}: one self-contained page. */
 final class HtmlPage {
-    private final LatencyCharts latency = new LatencyCharts();
+    private final SecondCharts seconds = new SecondCharts();
 
     String text(SuiteVerdict suite) {
         return Templates.filled("index.peb", page(suite));
@@ -83,7 +83,9 @@ final class HtmlPage {
     }
 
     private Curves curves(SuiteVerdict suite) {
-        List<ChartSection> sections = Stream.concat(RateCharts.of(suite).stream(), latency.of(suite).stream())
+        List<ChartSection> sections = Stream.of(
+                        RateCharts.of(suite), RuntimeCharts.of(suite), LatencyCharts.of(suite), seconds.of(suite))
+                .flatMap(List::stream)
                 .toList();
         List<Chart> charts =
                 sections.stream().flatMap(section -> section.charts().stream()).toList();

@@ -19,6 +19,7 @@ final class ProcText {
     private static final int SYSTEM_TICKS = 12;
     private static final int ENDED_USER_TICKS = 13;
     private static final int ENDED_SYSTEM_TICKS = 14;
+    private static final int THREADS = 17;
     private static final int START_TICKS = 19;
 
     private ProcText() {}
@@ -33,7 +34,7 @@ final class ProcText {
      *
      * @param endedNanos CPU time of the children that have ended and that it has waited for, and of theirs
      */
-    record Stat(char state, long parent, long cpuNanos, long endedNanos, long startTicks) {
+    record Stat(char state, long parent, long cpuNanos, long endedNanos, int threads, long startTicks) {
         boolean ended() {
             return state == 'Z' || state == 'X' || state == 'x';
         }
@@ -56,6 +57,7 @@ final class ProcText {
                 number(fields.get(PARENT), "stat", text),
                 ticks * NANOS_PER_TICK,
                 ended * NANOS_PER_TICK,
+                Math.toIntExact(number(fields.get(THREADS), "stat", text)),
                 number(fields.get(START_TICKS), "stat", text));
     }
 

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param unavailable reason by metric
  * @param notes what a reader should know: threads that ended in the phase, a group that had to be estimated
  * @param machine what else happened meanwhile
+ * @param seconds what it used from second to second; empty where it can't be seen from outside
  */
 public record Samples(
         Map<CpuGroup, Long> cpuNanos,
@@ -23,8 +24,10 @@ public record Samples(
         Map<Metric, Double> gauges,
         Map<Metric, String> unavailable,
         List<String> notes,
-        MachineUse machine) {
+        MachineUse machine,
+        List<Second> seconds) {
     public Samples {
+        seconds = List.copyOf(seconds);
         cpuNanos = Map.copyOf(cpuNanos);
         gauges = Map.copyOf(gauges);
         unavailable = Map.copyOf(unavailable);
@@ -36,6 +39,17 @@ public record Samples(
         }
     }
 
+    /** Without what it used from second to second. */
+    public Samples(
+            Map<CpuGroup, Long> cpuNanos,
+            OptionalDouble allocatedBytes,
+            Map<Metric, Double> gauges,
+            Map<Metric, String> unavailable,
+            List<String> notes,
+            MachineUse machine) {
+        this(cpuNanos, allocatedBytes, gauges, unavailable, notes, machine, List.of());
+    }
+
     /** The same, and of these metrics it is known why they can't be had. */
     Samples without(String reason, Metric... metrics) {
         Map<Metric, Double> left = new HashMap<>(gauges);
@@ -44,6 +58,6 @@ public record Samples(
             left.remove(metric);
             reasons.put(metric, reason);
         }
-        return new Samples(cpuNanos, allocatedBytes, left, reasons, notes, machine);
+        return new Samples(cpuNanos, allocatedBytes, left, reasons, notes, machine, seconds);
     }
 }

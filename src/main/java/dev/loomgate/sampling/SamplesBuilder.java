@@ -39,6 +39,7 @@ final class SamplesBuilder {
     private final Map<Metric, Double> gauges = new EnumMap<>(Metric.class);
     private final Map<Metric, String> unavailable = new EnumMap<>(Metric.class);
     private final List<String> notes = new ArrayList<>();
+    private final List<Second> seconds = new ArrayList<>();
     private OptionalDouble allocatedBytes = OptionalDouble.empty();
 
     void gauge(Metric metric, double value) {
@@ -55,6 +56,10 @@ final class SamplesBuilder {
 
     void allocated(long bytes) {
         allocatedBytes = OptionalDouble.of((double) bytes);
+    }
+
+    void seconds(List<Second> all) {
+        seconds.addAll(all);
     }
 
     void note(String sentence) {
@@ -91,7 +96,7 @@ final class SamplesBuilder {
     }
 
     Samples build(MachineUse machine) {
-        return new Samples(cpuNanos, allocatedBytes, gauges, unavailable, notes, machine);
+        return new Samples(cpuNanos, allocatedBytes, gauges, unavailable, notes, machine, seconds);
     }
 
     /** Nothing could be had, for one reason. */

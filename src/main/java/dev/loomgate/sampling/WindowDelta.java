@@ -31,7 +31,13 @@ record WindowDelta(
         allocation(samples, open, close);
         heap(samples, open, close);
         threads(samples, open, close);
-        samples.with(close.seen(), seen -> samples.gauge(Metric.RSS, seen.highestRssBytes() / MEBIBYTE), Metric.RSS);
+        samples.with(
+                close.seen(),
+                seen -> {
+                    samples.gauge(Metric.RSS, seen.highestRssBytes() / MEBIBYTE);
+                    samples.seconds(seen.seconds());
+                },
+                Metric.RSS);
         cpu(samples, open, close);
         jit(samples, open, close);
         machine.gauges(samples, open.machine(), close.machine());

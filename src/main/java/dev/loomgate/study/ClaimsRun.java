@@ -8,6 +8,7 @@ import dev.loomgate.experiment.FoundRates;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Counted;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
@@ -43,9 +44,9 @@ import java.util.stream.Stream;
 
 /**
  * Holds the studies' claims against this machine. Measures what they need, round by round, forwards and backwards in
- * turn. Two variants under one load are measured as a pair: both servers are up, and have their load in the same seconds
- * or in short turns. What else is asked is measured cell by cell, each on a fresh server. Ramps run once. Later rounds are
- * for claims that the first ones have left undecided.
+ * turn. Two variants under one load are measured as a pair, or as two of three: all servers are up, and have their load
+ * in the same seconds or in short turns. What else is asked is measured cell by cell, each on a fresh server. Ramps run
+ * once. Later rounds are for claims that the first ones have left undecided.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
@@ -67,8 +68,8 @@ public final class ClaimsRun {
     interface Trials {
         void alone(Cell cell, Consumer<CellRun> finished);
 
-        /** Cells that share a pair of servers. */
-        void pair(List<PairedCell> cells, int round, Consumer<UnitRun> finished);
+        /** Groups that share servers. */
+        void groups(List<ArmGroup> groups, int round, Consumer<UnitRun> finished);
     }
 
     /** Of one round, so far. */
@@ -156,9 +157,8 @@ public final class ClaimsRun {
             }
 
             @Override
-            public void pair(List<PairedCell> cells, int round, Consumer<UnitRun> finished) {
-                Map<Side, Engine.Launch> both = Map.of(Side.BASELINE, launch, Side.CANDIDATE, launch);
-                session.engine().unit(claims.units(), both, cells, round, finished);
+            public void groups(List<ArmGroup> groups, int round, Consumer<UnitRun> finished) {
+                session.engine().unit(claims.units(), arm -> launch, groups, round, finished);
             }
         };
     }
@@ -204,15 +204,16 @@ public final class ClaimsRun {
     private void pass(
             int round,
             List<Cell> alone,
-            List<List<PairedCell>> pairs,
+            List<List<ArmGroup>> boots,
             Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
         int left = 0;
-        inRound = alone.size() + pairs.stream().mapToInt(List::size).sum();
-        for (List<PairedCell> pair : turned(round, pairs)) {
+        inRound = alone.size()
+                + boots.stream().map(ClaimsRun::pairs).mapToInt(List::size).sum();
+        for (List<ArmGroup> boot : turned(round, boots)) {
             left += keptOrMeasured(
-                    pair,
+                    pairs(boot),
                     cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
-                    () -> trials.pair(pair, round, unit -> finished(unit, round)),
+                    () -> trials.groups(boot, round, unit -> finished(unit, round)),
                     unit -> restore(unit, round));
         }
         for (Cell cell : turned(round, alone)) {
@@ -226,6 +227,10 @@ public final class ClaimsRun {
             leftOut.merge(round, left, Integer::sum);
         }
         afterwards.accept(verdicts());
+    }
+
+    private static List<PairedCell> pairs(List<ArmGroup> boot) {
+        return boot.stream().flatMap(group -> group.pairs().stream()).toList();
     }
 
     private boolean timeIsUp() {

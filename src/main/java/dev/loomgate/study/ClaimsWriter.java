@@ -2,8 +2,11 @@ package dev.loomgate.study;
 
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Counted;
+import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.JvmRuntime;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.report.Figures;
 import dev.loomgate.report.MarkdownSummary;
@@ -20,8 +23,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
 final class ClaimsWriter {
@@ -58,6 +64,7 @@ final class ClaimsWriter {
                         + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.",
                 "",
                 errors(byRuntime)));
+        lines.addAll(studies(plan));
         lines.addAll(differences(byRuntime));
         byRuntime.forEach((runtime, verdicts) -> {
             lines.addAll(List.of("", "## On " + MarkdownSummary.escape(runtime), "", claims(verdicts), ""));
@@ -86,7 +93,36 @@ final class ClaimsWriter {
                         .reduce((one, other) -> one + ", " + other)
                         .map(workloads -> ", or in turns (" + workloads + ")")
                         .orElse("")
+                + heaps(plan)
                 + "; all else was measured one server after the other.";
+    }
+
+    /** {@code , with a heap of 2048 MiB on aggregate-100}; empty where all have that of their runtime. */
+    private static String heaps(ClaimPlan plan) {
+        Set<JvmRuntime> usual = plan.plan().cells().stream().map(Cell::runtime).collect(Collectors.toSet());
+        Map<Integer, TreeSet<String>> others = new TreeMap<>();
+        for (PairedCell pair : plan.pairs()) {
+            if (!usual.contains(pair.baseline().runtime())) {
+                others.computeIfAbsent(pair.baseline().runtime().heapMebibytes(), none -> new TreeSet<>())
+                        .add(pair.workload().name());
+            }
+        }
+        return others.entrySet().stream()
+                .map(heap -> ", with a heap of " + heap.getKey() + " MiB on " + String.join(", ", heap.getValue()))
+                .collect(Collectors.joining());
+    }
+
+    /** What the letters of the ids stand for; nothing where the file does not say it. */
+    private static List<String> studies(ClaimPlan plan) {
+        List<String> rows = plan.studies().entrySet().stream()
+                .filter(study ->
+                        plan.claims().stream().anyMatch(claim -> claim.id().startsWith(study.getKey() + "-")))
+                .map(study -> "| " + study.getKey() + " | " + MarkdownSummary.escape(study.getValue()) + " |")
+                .toList();
+        return rows.isEmpty()
+                ? List.of()
+                : Stream.concat(Stream.of("", "| | study |", "|---|---|"), rows.stream())
+                        .toList();
     }
 
     /** How often this page may be wrong: each end of an interval errs for itself, so the mean adds up. */

@@ -8,6 +8,11 @@
   const axis = (title, more) => ({
     title: {display: true, text: title, color: ink}, ticks: {color: ink}, grid: {color: grid}, ...more
   });
+  const named = (names) => ({
+    type: "linear", min: -0.5, max: names.length - 0.5,
+    ticks: {color: ink, stepSize: 1, autoSkip: false, callback: (place) => names[place] ?? ""},
+    afterBuildTicks: (scale) => { scale.ticks = names.map((name, place) => ({value: place})); }
+  });
   // The interval of a point, where it has one.
   const intervals = {
     id: "intervals",
@@ -33,14 +38,14 @@
       data: {
         datasets: chart.lines.map((line, i) => ({
           label: line.name, data: line.points, borderColor: colours[i % colours.length], backgroundColor: colours[i % colours.length],
-          borderDash: dashes[Math.floor(i / colours.length) % dashes.length], borderWidth: 2, pointRadius: 3
+          showLine: chart.names.length === 0, borderDash: dashes[Math.floor(i / colours.length) % dashes.length], borderWidth: 2, pointRadius: 3
         }))
       },
       options: {
         animation: false, responsive: true, maintainAspectRatio: false, interaction: {mode: "nearest", intersect: false},
         plugins: {legend: {position: "bottom", labels: {color: ink, boxWidth: 24}}},
         scales: {
-          x: axis(chart.across, {type: chart.logarithmic ? "logarithmic" : "linear"}),
+          x: axis(chart.across, chart.names.length > 0 ? named(chart.names) : {type: chart.logarithmic ? "logarithmic" : "linear"}),
           y: axis(chart.up, {min: 0})
         }
       }

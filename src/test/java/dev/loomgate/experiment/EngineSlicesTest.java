@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitScale;
@@ -14,8 +15,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,8 +157,8 @@ class EngineSlicesTest {
         world.engine()
                 .unit(
                         ScriptedPlans.units(output, cells),
-                        Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
-                        List.of(cells),
+                        arm -> world::launch,
+                        Stream.of(cells).map(ArmGroup::of).toList(),
                         number,
                         finished::add);
     }

@@ -5,19 +5,18 @@ import static dev.loomgate.experiment.ScriptedPlans.duelCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Invalidity;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Login;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
-import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -114,8 +113,8 @@ class EngineTokensTest {
         world.engine()
                 .unit(
                         ScriptedPlans.units(output, cell),
-                        Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch),
-                        List.of(cell),
+                        arm -> world::launch,
+                        List.of(ArmGroup.of(cell)),
                         1,
                         units::add);
 

@@ -7,6 +7,7 @@ import dev.loomgate.load.Arrivals;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,10 +160,10 @@ class EngineUnitTest {
     void armsThatHaveShownRoomAreNotAskedAgain() {
         UnitPlan plan = ScriptedPlans.units(output, IO);
         Engine engine = world.engine();
-        engine.unit(plan, launches(), List.of(IO), 1, finished::add);
+        engine.unit(plan, arm -> world::launch, List.of(ArmGroup.of(IO)), 1, finished::add);
         world.everyServer(server -> server.cpu = Duration.ofMillis(700));
 
-        engine.unit(plan, launches(), List.of(IO), 2, finished::add);
+        engine.unit(plan, arm -> world::launch, List.of(ArmGroup.of(IO)), 2, finished::add);
 
         assertThat(finished).extracting(UnitRun::interleaved).containsExactly(true, true);
     }
@@ -537,15 +539,23 @@ class EngineUnitTest {
         return finished.getFirst();
     }
 
-    private Map<Side, Engine.Launch> launches() {
-        return Map.of(Side.BASELINE, world::launch, Side.CANDIDATE, world::launch);
-    }
-
     private void saturated(int number) {
-        world.engine().unit(ScriptedPlans.units(output, true, IO), launches(), List.of(IO), number, finished::add);
+        world.engine()
+                .unit(
+                        ScriptedPlans.units(output, true, IO),
+                        arm -> world::launch,
+                        List.of(ArmGroup.of(IO)),
+                        number,
+                        finished::add);
     }
 
     private void unit(int number, PairedCell... cells) {
-        world.engine().unit(ScriptedPlans.units(output, cells), launches(), List.of(cells), number, finished::add);
+        world.engine()
+                .unit(
+                        ScriptedPlans.units(output, cells),
+                        arm -> world::launch,
+                        Stream.of(cells).map(ArmGroup::of).toList(),
+                        number,
+                        finished::add);
     }
 }

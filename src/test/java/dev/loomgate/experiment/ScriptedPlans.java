@@ -1,6 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
@@ -29,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the engine is asked for: two cycles of warm-up at least and four at most, two iterations of 2 s, three where a
@@ -121,6 +124,17 @@ public final class ScriptedPlans {
 
     static PairedCell duelCell(String workload, int rate) {
         return new PairedCell(arm("old"), arm("new"), workload(workload), new LoadProfile.Constant(rate));
+    }
+
+    /** Each of the arms with the next. */
+    static ArmGroup group(LoadProfile load, Optional<String> inTurn, String... names) {
+        List<Arm> arms = Stream.of(names).map(ScriptedPlans::arm).toList();
+        return new ArmGroup(
+                arms,
+                IntStream.range(1, arms.size())
+                        .mapToObj(place ->
+                                new PairedCell(arms.get(place - 1), arms.get(place), workload("io"), load, inTurn))
+                        .toList());
     }
 
     private static Arm arm(String name) {

@@ -2,19 +2,26 @@ package dev.loomgate.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SliceOrderTest {
-    @Test
-    void everyBlockHasOneArmOutsideAndTheOtherInside() {
-        SliceOrder turn = SliceOrder.flip(40, new Random(1));
+    /** So that of each two arms a block has one outside and the other inside. */
+    @ParameterizedTest
+    @CsvSource({"2, 0, 1", "3, 0, 1", "3, 1, 2", "3, 0, 2"})
+    void everyBlockGoesThroughTheArmsAndBack(int arms, int one, int other) {
+        SliceOrder order = SliceOrder.flip(arms, 10, new Random(1));
 
+        assertThat(order.slices()).hasSize(10 * 2 * arms);
         for (int block = 0; block < 10; block++) {
-            List<Side> four = turn.slices().subList(4 * block, 4 * block + 4);
+            List<Integer> four = order.slices().subList(block * 2 * arms, (block + 1) * 2 * arms).stream()
+                    .filter(arm -> arm == one || arm == other)
+                    .toList();
+            assertThat(four).hasSize(4);
             assertThat(four.get(0)).isEqualTo(four.get(3)).isNotEqualTo(four.get(1));
             assertThat(four.get(1)).isEqualTo(four.get(2));
         }
@@ -24,11 +31,11 @@ class SliceOrderTest {
     @Test
     void chanceDecidesWhichArmIsOutside() {
         Random coin = new Random(5);
-        long candidates = IntStream.range(0, 1000)
-                .mapToObj(none -> SliceOrder.flip(8, coin))
-                .filter(turn -> turn.slices().getFirst() == Side.CANDIDATE)
+        long first = IntStream.range(0, 1000)
+                .mapToObj(none -> SliceOrder.flip(2, 2, coin))
+                .filter(turn -> turn.slices().getFirst() == 1)
                 .count();
 
-        assertThat(candidates).isBetween(400L, 600L);
+        assertThat(first).isBetween(400L, 600L);
     }
 }

@@ -6,6 +6,7 @@ import dev.loomgate.backing.BackingServices;
 import dev.loomgate.load.GeneratorSetup;
 import dev.loomgate.load.LoadGenerator;
 import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.BackendDependency;
 import dev.loomgate.plan.BackingImages;
 import dev.loomgate.plan.Cell;
@@ -130,8 +131,8 @@ class StartFailureIT {
             engine(plan, launcher, placement, generator)
                     .unit(
                             new UnitPlan(plan, DuelPlans.scale(5, 0.01).unit(), Set.of(), 1),
-                            Map.of(Side.BASELINE, launcher::launch, Side.CANDIDATE, launcher::launch),
-                            List.of(cell),
+                            arm -> launcher::launch,
+                            List.of(ArmGroup.of(cell)),
                             1,
                             finished::add);
         }

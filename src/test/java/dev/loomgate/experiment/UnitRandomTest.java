@@ -2,7 +2,6 @@ package dev.loomgate.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.plan.Side;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +13,9 @@ class UnitRandomTest {
     @ValueSource(longs = {0, 1, 2, 49608})
     void theFirstCoinOfAUnitFallsOnEitherSide(long seed) {
         long candidates = IntStream.rangeClosed(1, 1000)
-                .filter(unit ->
-                        SliceOrder.side(UnitRandom.of(seed, "virtual.jdk21 virtual.jdk25", unit)) == Side.CANDIDATE)
+                .filter(unit -> SliceOrder.shuffled(2, UnitRandom.of(seed, "virtual.jdk21 virtual.jdk25", unit))
+                                .getFirst()
+                        == 1)
                 .count();
 
         assertThat(candidates).isBetween(400L, 600L);

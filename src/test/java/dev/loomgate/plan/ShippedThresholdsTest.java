@@ -23,16 +23,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ShippedThresholdsTest {
-    private static final Path FILE = Path.of("thresholds.yml");
     private static final Path SCHEMA = Path.of("src/main/resources/dev/loomgate/plan/thresholds.schema.json");
 
     private static Plan plan(String scale) {
         return PlanReader.read(Map.of("loomgate.scale", scale), Set.of(21, 25));
     }
 
-    @Test
-    void hasNoProblems() {
-        assertThat(ThresholdsFile.read(FILE, NamedFiles.read()).problems()).isEmpty();
+    @ParameterizedTest
+    @ValueSource(strings = {"thresholds.yml", "src/main/claims/carrier.yml", "src/main/claims/resources.yml"})
+    void hasNoProblems(String file) {
+        assertThat(ThresholdsFile.read(Path.of(file), NamedFiles.read()).problems())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -107,7 +108,7 @@ final class ShippedThresholdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "share", "load"})
+    @ValueSource(strings = {"text", "share", "load", "memory"})
     void bothSchemasReadAValueAlike(String form) throws IOException {
         assertThat(claimsSchema().at("/$defs/" + form))
                 .isEqualTo(new ObjectMapper().readTree(Files.readString(SCHEMA)).at("/$defs/" + form));

@@ -3,6 +3,7 @@ package dev.loomgate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
+import dev.loomgate.sampling.Second;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,34 @@ class HtmlPageTest {
     void whatIsUnavailableIsShownWithItsReason() {
         assertThat(page(new TestCell("virtual", "io", 500).missing(Metric.RSS, "no /proc here")))
                 .contains("title=\"rss: no /proc here\">n/a<");
+    }
+
+    /** Two are told apart in the table of results; more are drawn, with the names of the runtimes below. */
+    @Test
+    void runtimesAreDrawnSideBySideWhereThereAreThree() {
+        TestCell half = new TestCell("virtual", "io", 500, "half-a-cpu");
+        TestCell one = new TestCell("virtual", "io", 500, "one-cpu").estimate(Metric.P99, 104, 103, 105);
+        TestCell zgc = new TestCell("virtual", "io", 500, "zgc").missing(Metric.P99, "it died");
+
+        assertThat(page(half, one)).doesNotContain("Runtimes side by side");
+        assertThat(page(half, one, zgc))
+                .contains("<h3>Runtimes: io, 500 req/s</h3>", "<td>104 (103 to 105)</td>", "<td>n/a</td>")
+                .contains("\"names\":[\"half-a-cpu\",\"one-cpu\",\"zgc\"]")
+                .contains("{\"x\":1.0,\"y\":104.0,\"low\":103.0,\"high\":105.0}");
+    }
+
+    /** 0.4 and 0.6 CPUs have the mean 0.5, and scatter by 0.14 around it. */
+    @Test
+    void whatIsUsedIsDrawnSecondBySecond() {
+        String page = page(new TestCell("virtual", "io", 500)
+                .iteration(Map.of())
+                .seconds(new Second(0.4, 300, 31), new Second(0.6, 300, 31)));
+
+        assertThat(page)
+                .contains("io, 500 req/s: cpus second by second", "[{\"x\":1.0,\"y\":0.4,")
+                .contains("<td>0.5 (28.3 %)</td>", "<td>300 (0.0 %)</td>", "<td>31 (0.0 %)</td>")
+                .as("there is no interval log")
+                .contains("<td>n/a</td>");
     }
 
     @Test

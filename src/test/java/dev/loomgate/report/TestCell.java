@@ -19,6 +19,7 @@ import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.sampling.Second;
 import dev.loomgate.summary.CellSummary;
 import dev.loomgate.summary.Estimate;
 import dev.loomgate.verdict.CellVerdict;
@@ -49,6 +50,10 @@ public final class TestCell {
     private Map<String, String> effective = Map.of("server.threads.max", "100", "gc", "G1");
 
     public TestCell(String variant, String workload, int rate) {
+        this(variant, workload, rate, "jdk25");
+    }
+
+    TestCell(String variant, String workload, int rate, String runtime) {
         cell = new Cell(
                 new Variant(
                         variant,
@@ -57,7 +62,7 @@ public final class TestCell {
                         List.of(),
                         Map.of(),
                         Protocol.PLAIN),
-                TestRuntimes.of("jdk25", 25, 256, 512, List.of("-XX:+UseG1GC")),
+                TestRuntimes.of(runtime, 25, 256, 512, List.of("-XX:+UseG1GC")),
                 new Workload(
                         workload,
                         Requests.of(HttpRequest.get("/" + workload.replaceAll("[^a-z]", ""), "ok")),
@@ -164,6 +169,14 @@ public final class TestCell {
                 readings,
                 Stream.of(invalid).map(Invalidity::machine).toList(),
                 List.of()));
+        return this;
+    }
+
+    /** In its last iteration it used this from second to second. */
+    TestCell seconds(Second... used) {
+        Iteration last = iterations.removeLast();
+        iterations.add(new Iteration(
+                last.number(), last.load(), last.readings(), last.invalid(), last.notes(), last.step(), List.of(used)));
         return this;
     }
 

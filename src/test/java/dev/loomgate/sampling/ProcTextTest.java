@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcTextTest {
-    /** Field 1 to 22 of proc(5): utime is 14, stime 15, starttime 22. */
+    /** Field 1 to 22 of proc(5): utime is 14, stime 15, num_threads 20, starttime 22. */
     private static String stat(String name, String state, long user, long system, long start) {
         return "4711 (" + name + ") " + state + " 1 4711 4033 0 -1 4194304 31114 7 3 9 " + user + " " + system
-                + " 5 6 20 0 20 0 " + start + " 2750996480 34140 18446744073709551615 1 1 0\n";
+                + " 5 6 20 0 31 0 " + start + " 2750996480 34140 18446744073709551615 1 1 0\n";
     }
 
     @Test
@@ -26,6 +26,7 @@ class ProcTextTest {
 
         // One tick is 10 ms; the times of waited-for children (5 and 6) do not count.
         assertThat(stat.cpuNanos()).isEqualTo(1_490_000_000L);
+        assertThat(stat.threads()).isEqualTo(31);
         assertThat(stat.startTicks()).isEqualTo(184_331);
         assertThat(stat.ended()).isFalse();
     }

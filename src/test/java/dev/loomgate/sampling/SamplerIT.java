@@ -10,6 +10,7 @@ import dev.loomgate.metric.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +55,20 @@ class SamplerIT {
         assertThat(cpu(samples, CpuGroup.APPLICATION)).isCloseTo(burned, withPercentage(15));
         assertThat(samples.gauges()).containsEntry(Metric.THREADS_STARTED, 3.0);
         assertThat(samples.notes()).anySatisfy(note -> assertThat(note).contains("threads that ended"));
+    }
+
+    /** The end of the last second is not seen; the CPU may be shared, so that it takes more of them. */
+    @Test
+    void tellsWhatIsUsedFromSecondToSecond() throws IOException {
+        Window window = sampler.open();
+        double burned = server.tell("burn", 2_500, 0) / 1e9;
+        List<Second> seconds = window.close().seconds();
+
+        assertThat(seconds).hasSizeGreaterThanOrEqualTo(2).allSatisfy(second -> {
+            assertThat(second.threads()).isBetween(2, 200);
+            assertThat(second.rssMebibytes()).isBetween(10.0, 1000.0);
+        });
+        assertThat(seconds.stream().mapToDouble(Second::cpus).sum()).isBetween(0.3 * burned, 1.3 * burned);
     }
 
     @Test

@@ -195,12 +195,14 @@ class WindowDeltaTest {
     }
 
     private static Closing closingWith(OwnThreads own) {
-        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, Duration.ofMillis(260));
+        RssSampler.Seen seen =
+                new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, List.of(), Duration.ofMillis(260));
         return close(after(), got(80 * MIB), got(seen), got(own));
     }
 
     private static Closing closing(Counters counters) {
-        RssSampler.Seen seen = new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, Duration.ofMillis(260));
+        RssSampler.Seen seen =
+                new RssSampler.Seen(300 * MIB, Map.of(), Map.of(), true, List.of(), Duration.ofMillis(260));
         return close(counters, got(80 * MIB), got(seen), got(new OwnThreads(5, 4, 1, 0)));
     }
 

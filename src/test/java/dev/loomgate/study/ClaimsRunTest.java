@@ -7,6 +7,7 @@ import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PairedCell;
@@ -59,7 +60,7 @@ class ClaimsRunTest {
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final List<Cell> alone = new ArrayList<>();
-    private final List<List<PairedCell>> pairs = new ArrayList<>();
+    private final List<List<ArmGroup>> boots = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
 
     @TempDir
@@ -73,7 +74,7 @@ class ClaimsRunTest {
     /** Of the servers that an undecided claim looks at all is measured again: what ran before is part of it. */
     @Test
     void afterThreeRoundsOnlyWhatIsUndecidedIsMeasured() {
-        Map<String, String> asked = Map.of("loomgate.claim", "LUND-11,LUND-12", "loomgate.rounds", "4");
+        Map<String, String> asked = Map.of("loomgate.claim", "LUND-11,LUND-12,DEBS-2c", "loomgate.rounds", "4");
 
         run(
                 asked,
@@ -82,13 +83,10 @@ class ClaimsRunTest {
                         ? UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke")
                         : UnitRuns.interleaved(1, 2).of(cell));
 
-        assertThat(events.subList(0, 9)).noneMatch(event -> event.startsWith("4"));
-        assertThat(events.subList(9, events.size()))
-                .containsExactlyInAnyOrder("4: virtual vs webflux", "4: platform-unlimited vs virtual");
-        assertThat(pairs.subList(9, pairs.size()))
-                .flatExtracting(pair -> pair)
-                .extracting(cell -> cell.workload().name())
-                .containsExactlyInAnyOrder("compute", "io", "compute");
+        assertThat(events)
+                .filteredOn(event -> event.startsWith("4"))
+                .containsExactly("4: compute io of platform-unlimited, virtual, webflux");
+        assertThat(events).hasSize(3 * 2 + 1);
     }
 
     @Test
@@ -109,38 +107,34 @@ class ClaimsRunTest {
                 .containsExactly("primes", "primes", "pinned", "pinned", "pinned", "pinned", "primes", "primes");
     }
 
-    /** All workloads of two variants are measured on one pair of servers. */
+    /** All that is asked of some variants is measured on the same servers. */
     @Test
-    void aPairIsBootedOnceARound() {
+    void serversAreBootedOnceARound() {
         run(Map.of("loomgate.claim", "LUND-1,LUND-5,LUND-10", "loomgate.rounds", "2"), this::answers);
 
-        assertThat(pairs.stream()
-                        .map(pair -> pair.getFirst().variant() + ": "
-                                + pair.stream()
-                                        .map(cell -> cell.workload().name())
-                                        .collect(Collectors.joining(" "))))
+        assertThat(events)
                 .containsExactly(
-                        "virtual vs webflux: io mixed",
-                        "platform-unlimited vs webflux: io mixed",
-                        "platform-unlimited vs virtual: mixed io",
-                        "platform-unlimited vs virtual: mixed io",
-                        "platform-unlimited vs webflux: io mixed",
-                        "virtual vs webflux: io mixed");
+                        "1: io mixed of platform-unlimited, virtual, webflux",
+                        "2: io mixed of platform-unlimited, virtual, webflux");
+        assertThat(boots.getFirst())
+                .extracting(group -> group.pairs().size())
+                .as("each of the three with each other")
+                .containsExactly(3, 3);
     }
 
     @Test
-    void ofAPairThatWasCutOffNothingIsTakenIn() {
+    void ofServersThatWereCutOffNothingIsTakenIn() {
         Map<String, String> asked = Map.of("loomgate.claim", "LUND-1,LUND-5", "loomgate.rounds", "2");
         run(asked, this::answers, cell -> UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke"));
-        assertThat(pairs).hasSize(6);
-        pairs.clear();
+        assertThat(boots).hasSize(2);
+        boots.clear();
 
         run(goingOn(asked), this::answers);
-        assertThat(pairs).as("all were unfit").hasSize(6);
-        pairs.clear();
+        assertThat(boots).as("all were unfit").hasSize(2);
+        boots.clear();
 
         run(goingOn(asked), this::answers);
-        assertThat(pairs).isEmpty();
+        assertThat(boots).isEmpty();
     }
 
     @Test
@@ -202,10 +196,18 @@ class ClaimsRunTest {
             }
 
             @Override
-            public void pair(List<PairedCell> cells, int round, Consumer<UnitRun> finished) {
-                pairs.add(cells);
-                events.add(round + ": " + cells.getFirst().variant());
-                cells.forEach(cell -> finished.accept(measuredPair.apply(cell).run(round)));
+            public void groups(List<ArmGroup> groups, int round, Consumer<UnitRun> finished) {
+                boots.add(groups);
+                events.add(round + ": "
+                        + groups.stream().map(group -> group.workload().name()).collect(Collectors.joining(" "))
+                        + " of "
+                        + groups.getFirst().arms().stream()
+                                .map(arm -> arm.variant().name())
+                                .collect(Collectors.joining(", ")));
+                groups.stream()
+                        .flatMap(group -> group.pairs().stream())
+                        .forEach(
+                                cell -> finished.accept(measuredPair.apply(cell).run(round)));
             }
         };
         ClaimsRun suite = new ClaimsRun(claims, trials, kept, progress);

@@ -88,6 +88,13 @@ class ClaimsWriterTest {
     }
 
     @Test
+    void namesTheStudiesThatWereAsked() {
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "")))
+                .containsSequence("| | study |", "|---|---|", "| LUND | two of Lund |")
+                .noneMatch(line -> line.contains("Stockholm"));
+    }
+
+    @Test
     void saysWhatThisMachineCanNotPut() {
         assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "")))
                 .contains("Not asked here: with 8 CPUs \\| or more");
@@ -139,7 +146,8 @@ class ClaimsWriterTest {
     private List<String> written(Map<String, List<ClaimVerdict>> byRuntime) {
         ClaimPlan plan = new ClaimPlan(
                 TestSuite.of(new TestCell("virtual", "io", 500)).plan(),
-                List.of(),
+                Map.of("LUND", "two of Lund", "KTH", "two of Stockholm"),
+                List.of(verdict("LUND-1").claim()),
                 List.of(),
                 Optional.empty(),
                 3,

@@ -1,0 +1,159 @@
+package dev.loomgate.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomgate.load.Arrivals;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.ArmGroup;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
+import dev.loomgate.plan.Side;
+import dev.loomgate.server.ServerStartException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three arms on one boot, of which each is compared with the next: what two of them show is a unit of theirs. */
+@Timeout(60)
+class EngineGroupTest {
+    private static final LoadProfile.Constant OF_A_PAIR = new LoadProfile.Constant(100);
+    private static final ArmGroup TOGETHER = ScriptedPlans.group(OF_A_PAIR, Optional.empty(), "a", "b", "c");
+    private static final ArmGroup IN_TURN =
+            ScriptedPlans.group(OF_A_PAIR, Optional.of("the file says so"), "a", "b", "c");
+
+    @TempDir
+    private Path output;
+
+    private final ScriptedWorld world = new ScriptedWorld();
+    private final List<UnitRun> finished = new ArrayList<>();
+
+    /** As many requests for each as two of them would get. */
+    @Test
+    void threeArmsHaveTheirLoadAtTheSameTime() {
+        world.everyServer(server -> server.latencyMillis = server.name.equals("c") ? 4 : 2);
+
+        unit(TOGETHER, false);
+
+        assertThat(world.booted).hasSize(3);
+        assertThat(world.load.orders.getLast().arrivals()).isEqualTo(new Arrivals.Open(150));
+        assertThat(finished).extracting(UnitRun::cell).containsExactlyElementsOf(TOGETHER.pairs());
+        assertThat(finished).allSatisfy(unit -> {
+            assertThat(unit.interleaved()).isTrue();
+            assertThat(unit.loadOfAnArm()).isEqualTo(new LoadProfile.Constant(50));
+            assertThat(unit.slices()).hasSize(2 * 7);
+            assertThat(unit.failed()).isEmpty();
+        });
+        assertThat(p50(finished.getFirst(), Side.CANDIDATE)).isEqualTo(2);
+        assertThat(p50(finished.getLast(), Side.BASELINE)).isEqualTo(2);
+        assertThat(p50(finished.getLast(), Side.CANDIDATE)).isEqualTo(4);
+    }
+
+    /** Six slices of each; of each two a block has one outside and the other inside. */
+    @Test
+    void threeArmsTakeTurnsInBlocks() {
+        unit(IN_TURN, false);
+
+        assertThat(world.load.orders.getLast().arrivals()).isEqualTo(new Arrivals.Open(100));
+        assertThat(finished).hasSize(2).allSatisfy(unit -> {
+            assertThat(unit.interleaved()).isFalse();
+            assertThat(unit.loadOfAnArm()).isEqualTo(OF_A_PAIR);
+            assertThat(unit.slices()).hasSize(12);
+            for (int block = 0; block < 3; block++) {
+                List<Side> four = unit.slices().subList(4 * block, 4 * block + 4).stream()
+                        .map(Slice::side)
+                        .toList();
+                assertThat(four.get(0)).isEqualTo(four.get(3)).isNotEqualTo(four.get(1));
+                assertThat(four.get(1)).isEqualTo(four.get(2));
+            }
+        });
+    }
+
+    /** They share what the unit took, so that a sum over units is the time that has passed. */
+    @Test
+    void pairsOfAGroupShareItsTime() {
+        unit(TOGETHER, false);
+
+        assertThat(finished)
+                .extracting(UnitRun::loadTime)
+                .containsOnly(finished.getFirst().loadTime());
+        assertThat(finished.getFirst().loadTime().multipliedBy(2))
+                .isLessThanOrEqualTo(Duration.ofNanos(world.time.nanos()));
+    }
+
+    @Test
+    void eachArmShowsWhatItAnswersAtMost() {
+        world.everyServer(server -> server.capacity = switch (server.name) {
+            case "a" -> 300;
+            case "b" -> 200;
+            default -> 150;
+        });
+
+        unit(TOGETHER, true);
+
+        assertThat(ceilings(finished.getFirst(), Side.BASELINE)).containsOnly(300.0);
+        assertThat(ceilings(finished.getFirst(), Side.CANDIDATE)).containsOnly(200.0);
+        assertThat(ceilings(finished.getLast(), Side.CANDIDATE)).containsOnly(150.0);
+    }
+
+    /** What it did is a result of its pairs; another pair was cut short, and must not count. */
+    @Test
+    void anArmThatCanNotHoldTheRateFailsItsPairsOnly() {
+        world.everyServer(server -> server.capacity = server.name.equals("c") ? 20 : Integer.MAX_VALUE);
+
+        unit(TOGETHER, false);
+
+        assertThat(finished.getFirst().failed()).isEmpty();
+        assertThat(finished.getFirst().invalid())
+                .singleElement()
+                .satisfies(why -> assertThat(why.sentence()).startsWith("it was cut short by c: it can't hold"));
+        assertThat(finished.getLast().failed()).containsOnlyKeys(Side.CANDIDATE);
+    }
+
+    @Test
+    void anArmThatDoesNotStartFailsItsPairsOnly() {
+        world.when("boot c", () -> {
+            throw new ServerStartException(ServerStartException.Origin.SERVER, "it ended at once");
+        });
+
+        unit(TOGETHER, false);
+
+        assertThat(finished.getFirst().failed()).isEmpty();
+        assertThat(finished.getFirst().invalid()).isNotEmpty();
+        assertThat(finished.getLast().failed()).containsOnlyKeys(Side.CANDIDATE);
+    }
+
+    private static double p50(UnitRun unit, Side side) {
+        return unit.slices().stream()
+                .filter(slice -> slice.side() == side)
+                .map(slice -> slice.readings().get(Metric.P50))
+                .map(reading -> reading instanceof Reading.Measured measured ? Math.rint(measured.value()) : Double.NaN)
+                .distinct()
+                .reduce((one, other) -> Double.NaN)
+                .orElse(Double.NaN);
+    }
+
+    private static List<Double> ceilings(UnitRun unit, Side side) {
+        return unit.saturated().stream()
+                .filter(slice -> slice.side() == side)
+                .map(slice -> slice.readings().get(Metric.THROUGHPUT))
+                .map(reading -> reading instanceof Reading.Measured measured ? measured.value() : Double.NaN)
+                .toList();
+    }
+
+    private void unit(ArmGroup group, boolean measuresCeiling) {
+        world.engine()
+                .unit(
+                        ScriptedPlans.units(
+                                output, measuresCeiling, group.pairs().toArray(PairedCell[]::new)),
+                        arm -> world::launch,
+                        List.of(group),
+                        1,
+                        finished::add);
+    }
+}

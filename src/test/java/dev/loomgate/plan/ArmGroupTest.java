@@ -1,0 +1,75 @@
+package dev.loomgate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which pairs of variants are measured on the same servers, at the same time. */
+class ArmGroupTest {
+    private final ClaimPlan plan = PlanReader.readClaims(Map.of("loomgate.runtimes", "jdk25"), Set.of(25));
+
+    @Test
+    void pairsThatShareAnArmAreMeasuredTogether() {
+        List<ArmGroup> groups = ArmGroup.of(plan.pairs());
+
+        assertThat(groups)
+                .filteredOn(group -> group.workload().name().equals("io"))
+                .singleElement()
+                .satisfies(group -> {
+                    assertThat(group.arms())
+                            .extracting(arm -> arm.variant().name())
+                            .containsExactly("platform-unlimited", "virtual", "webflux");
+                    assertThat(group.pairs()).hasSize(3);
+                    assertThat(group.loadTogether()).isEqualTo(new LoadProfile.Constant(1500));
+                });
+        assertThat(groups.stream().flatMap(group -> group.pairs().stream()))
+                .containsExactlyInAnyOrderElementsOf(plan.pairs());
+    }
+
+    /** Of the four on aggregate-100 one is compared with one other. */
+    @Test
+    void aGroupHasThreeArmsAtMost() {
+        assertThat(ArmGroup.of(plan.pairs()))
+                .filteredOn(group -> group.workload().name().equals("aggregate-100"))
+                .extracting(group -> group.arms().size())
+                .containsExactly(3, 2);
+    }
+
+    @Test
+    void otherUsersAreAnotherGroup() {
+        assertThat(ArmGroup.of(plan.pairs()))
+                .filteredOn(group -> group.workload().name().equals("remote-io"))
+                .extracting(group -> group.loadTogether().displayName())
+                .containsExactly("100 users", "400 users");
+    }
+
+    @Test
+    void ofTwoArmsItIsTheirPair() {
+        PairedCell pair = plan.pairs().getFirst();
+
+        assertThat(ArmGroup.of(pair).id()).isEqualTo(pair.id());
+        assertThat(ArmGroup.of(pair).boot()).isEqualTo(pair.pair());
+        assertThat(ArmGroup.of(pair).loadTogether()).isEqualTo(pair.load());
+    }
+
+    @Test
+    void aPairOfOthersIsRefused() {
+        ArmGroup io = on("io");
+        ArmGroup pinned = on("pinned");
+
+        assertThatThrownBy(() -> new ArmGroup(pinned.arms(), io.pairs()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is of other arms");
+    }
+
+    private ArmGroup on(String workload) {
+        return ArmGroup.of(plan.pairs()).stream()
+                .filter(group -> group.workload().name().equals(workload))
+                .findFirst()
+                .orElseThrow();
+    }
+}
