@@ -99,6 +99,21 @@ final class Saturation {
                 .toList();
     }
 
+    /** Whose JIT was still busy in what counts, because there were no further phases: its ceiling may be higher. */
+    static List<String> busy(PairedCell cell, List<Slice> saturated, double limit) {
+        return Stream.of(Side.values())
+                .filter(side -> saturated.stream()
+                        .anyMatch(slice ->
+                                slice.side() == side && slice.settled() && StillCompiling.share(slice) > limit))
+                .map(side -> String.format(
+                        Locale.ROOT,
+                        "%s: saturated: its JIT used more than %.0f %% of its CPUs after %d phases: it may answer more when it is warm",
+                        cell.arm(side).label(),
+                        100 * limit,
+                        MOST))
+                .toList();
+    }
+
     /** Which arms so many users did not bring to their end. */
     static List<String> notes(PairedCell cell, int users, List<Slice> slices, List<Slice> saturated) {
         return Stream.of(Side.values())

@@ -272,8 +272,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     @Override
     public Optional<List<UnitRun>> result(Measurement measurement) {
         Map<Arm, String> failures = new LinkedHashMap<>();
-        for (int place = 0; place < arms.size(); place++) {
-            Arm arm = arms.get(place);
+        for (Arm arm : arms) {
             Optional.ofNullable(overloaded.get(arm))
                     .or(() -> measurement.failure(arms.indexOf(arm)))
                     .ifPresent(story -> failures.put(arm, story));
@@ -310,6 +309,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         notes.addAll(ofCeilings);
         notes.removeIf(note -> isOfAnother(note, pair));
         notes.addAll(Saturation.notes(pair, saturation.users(), own, most));
+        notes.addAll(Saturation.busy(pair, most, units.plan().guards().jitShare()));
         notes.addAll(Overload.notes(pair, own, cpus));
         notes.addAll(StillCompiling.notes(pair, own, units.plan().guards().jitShare()));
         return new UnitRun(

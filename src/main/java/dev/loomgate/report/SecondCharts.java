@@ -57,7 +57,10 @@ final class SecondCharts {
         List<Chart> charts = new ArrayList<>();
         List<Table> tables = new ArrayList<>();
         LatencyCharts.groups(suite).forEach((what, runs) -> {
-            quantities.forEach(quantity -> charts.add(chart(what, quantity, runs)));
+            quantities.stream()
+                    .map(quantity -> chart(what, quantity, runs))
+                    .filter(chart -> !chart.lines().isEmpty())
+                    .forEach(charts::add);
             tables.add(table(what, quantities, runs));
         });
         return charts.isEmpty()
@@ -80,7 +83,9 @@ final class SecondCharts {
         runs.forEach((name, run) -> {
             List<Point> points = new ArrayList<>();
             quantity.all(run).forEach(value -> points.add(new Point(points.size() + 1, value)));
-            lines.add(new Line(name, points));
+            if (!points.isEmpty()) {
+                lines.add(new Line(name, points));
+            }
         });
         return new Chart(
                 RateCharts.id(what) + "-seconds-" + quantity.key(),

@@ -56,12 +56,13 @@ final class ClaimsWriter {
                 "",
                 "Measured in " + Figures.duration(wallTime) + ", scale "
                         + plan.plan().scale().name() + ", at most " + done(byRuntime) + " of " + plan.rounds()
-                        + " rounds of fresh boots (a column tells how many stand behind each line). Fingerprint "
+                        + " rounds of fresh boots. Fingerprint "
                         + fingerprint.id()
-                        + "." + pairs(plan)
-                        + " A relation holds when its whole 95 % interval is where the claim has it, and fails when none of it"
-                        + " is. Of an order, both sides are alike when the interval is within the claim's margin, 3 % unless it says"
-                        + " otherwise, whatever else it says. Anything else is undecided. What this machine can't put is not asked.",
+                        + "." + pairs(plan),
+                "",
+                "*Holds*: the whole 95 % interval is where the claim has it. *Fails*: none of it is. *Alike*: both sides of an"
+                        + " order differ by less than the claim's margin, 3 % unless it says otherwise. *Undecided*: anything"
+                        + " else. *Not asked*: this machine can't put the question.",
                 "",
                 errors(byRuntime)));
         lines.addAll(studies(plan));

@@ -292,6 +292,8 @@ class EngineUnitTest {
 
         assertThat(only().saturated()).hasSize(2 * 7);
         assertThat(only().saturated().subList(10, 14)).allMatch(Slice::settled);
+        assertThat(only().notes())
+                .anyMatch(note -> note.startsWith("new: saturated: its JIT used more than 10 % of its CPUs after 7"));
     }
 
     /** Where users wait no longer than one does alone, more of them would be answered more. */
