@@ -96,33 +96,47 @@ clean_up_containers() {
     done
 }
 
-# Both at the same time: most of it is waiting for packages.
+# All at the same time: most of it is waiting for packages.
 provide_images() {
-    local first second
-    if has_image "$IMAGE_21" && has_image "$IMAGE_25"; then
-        echo "$IMAGE_21 and $IMAGE_25 are there."
-    elif ! install debootstrap debootstrap; then
-        WHY_NO_ENGINE="debootstrap could not be installed, so there is no image to run"
-    else
-        ensure_image 21 "$IMAGE_21" &
-        first=$!
-        ensure_image 25 "$IMAGE_25" &
-        second=$!
-        wait "$first" || WHY_NO_ENGINE="the image $IMAGE_21 could not be built; the reason is above"
-        wait "$second" || WHY_NO_ENGINE="the image $IMAGE_25 could not be built; the reason is above"
+    local java_21 java_25 postgres toxiproxy
+    if ! has_image "$IMAGE_21" || ! has_image "$IMAGE_25"; then
+        install debootstrap debootstrap \
+            || { WHY_NO_ENGINE="debootstrap could not be installed, so there is no image to run"; return 0; }
     fi
+    ensure_image "$IMAGE_21" debootstrap build_jre 21 &
+    java_21=$!
+    ensure_image "$IMAGE_25" debootstrap build_jre 25 &
+    java_25=$!
+    ensure_image "$IMAGE_POSTGRES" debootstrap build_postgres &
+    postgres=$!
+    ensure_image "$IMAGE_TOXIPROXY" go build_toxiproxy &
+    toxiproxy=$!
+    wait "$java_21" || WHY_NO_ENGINE="there is no image $IMAGE_21; the reason is above"
+    wait "$java_25" || WHY_NO_ENGINE="there is no image $IMAGE_25; the reason is above"
+    # Without the services behind the servers nothing else is left out, so they have a reason of their own.
+    WHY_NO_BACKING=
+    wait "$postgres" || WHY_NO_BACKING="there is no image $IMAGE_POSTGRES; the reason is above"
+    wait "$toxiproxy" || WHY_NO_BACKING="there is no image $IMAGE_TOXIPROXY; the reason is above"
 }
 
 has_image() {
     docker image inspect "$1" > /dev/null 2>&1
 }
 
-# ensure_image <java> <image>
+# ensure_image <image> <program that building it takes> <function that builds it> <its arguments…>: the image comes last of these.
 ensure_image() {
-    has_image "$2" || build_image "$1" "$2"
+    if has_image "$1"; then
+        echo "$1 is there."
+    elif ! command -v "$2" > /dev/null; then
+        echo "$1 is not there, and $2, which builds it, is not installed."
+        return 1
+    else
+        "${@:3}" "$1"
+    fi
 }
 
-build_image() {
+# build_jre <java> <image>
+build_jre() {
     local folder status=0
     folder=$(mktemp -d)
     debian "$folder" "openjdk-$1-jre-headless" || status=1
@@ -140,26 +154,6 @@ debian() {
     [[ -n "$mirror" ]] || { echo "apt knows no archive of Debian"; return 1; }
     debootstrap --variant=minbase --include="$2" "$RELEASE" "$1/root" "$mirror" > "$1/log" 2>&1 \
         || { tail -n 20 "$1/log"; return 1; }
-}
-
-# The services behind the servers. Without them nothing else is left out, so this has a reason of its own.
-provide_backing_images() {
-    WHY_NO_BACKING=
-    provide_backing_image "$IMAGE_POSTGRES" debootstrap build_postgres
-    provide_backing_image "$IMAGE_TOXIPROXY" go build_toxiproxy
-    [[ -z "$WHY_NO_BACKING" ]] || echo "No containers behind the servers: $WHY_NO_BACKING"
-}
-
-# provide_backing_image <image> <program it takes> <function that builds it>
-provide_backing_image() {
-    [[ -z "$WHY_NO_BACKING" ]] || return 0
-    if has_image "$1"; then
-        echo "$1 is there."
-    elif ! command -v "$2" > /dev/null; then
-        WHY_NO_BACKING="the image $1 is not there, and $2, which builds it, is not installed"
-    elif ! "$3" "$1"; then
-        WHY_NO_BACKING="the image $1 could not be built; the reason is above"
-    fi
 }
 
 build_postgres() {
