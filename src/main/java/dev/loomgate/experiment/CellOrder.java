@@ -21,7 +21,7 @@ final class CellOrder {
                 arrivals,
                 length.toMillis(),
                 phases,
-                cell.workload().warmUpUsers(),
+                cell.workload().warmUpUsers(cell.load()),
                 plan.scale().warmUp().load().toMillis(),
                 plan.maxConnections(),
                 absolute(plan, "gatling/" + cell.id()),

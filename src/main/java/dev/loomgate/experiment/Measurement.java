@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The loop that every kind of run goes through, on arms that are up:
@@ -66,7 +68,7 @@ final class Measurement {
     private final List<Preflight> preflights = new ArrayList<>();
     private final Tokens tokens;
     private final List<Invalidity> invalid = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final List<ArmNote> notes = new ArrayList<>();
     private List<String> troubles = List.of();
     private Optional<Path> report = Optional.empty();
     private Duration loadTime = Duration.ZERO;
@@ -119,12 +121,14 @@ final class Measurement {
             drove = simulate();
         }
         for (int arm = 0; arm < arms.size(); arm++) {
-            String prefix = schedule.prefix(arm);
-            warmUps.get(arm).note().map(prefix::concat).ifPresent(notes::add);
+            note(arm, warmUps.get(arm).note().stream());
             if (failedInWarmUp[arm] > 0) {
-                notes.add(prefix + failedInWarmUp[arm] + " requests of the warm-up failed; the warm-up is not judged");
+                note(
+                        arm,
+                        Stream.of(failedInWarmUp[arm] + " requests of the warm-up failed; the warm-up is not judged"));
             }
             if (preflights.stream().allMatch(Preflight::passed)) {
+                String prefix = schedule.prefix(arm);
                 Ends.interference(arms.get(arm).server())
                         .map(reason -> reason.of(prefix))
                         .ifPresent(invalid::add);
@@ -137,7 +141,7 @@ final class Measurement {
                 .forEach(invalid::add);
         for (int arm = 0; arm < arms.size(); arm++) {
             if (badAnswer(arm).isEmpty()) {
-                preflights.get(arm).failure().map(schedule.prefix(arm)::concat).ifPresent(notes::add);
+                note(arm, preflights.get(arm).failure().stream());
             }
         }
     }
@@ -152,11 +156,13 @@ final class Measurement {
             preflights.add(preflight);
             tokens.add(preflight.token(), askedNanos);
             preflight.invalid().stream().map(reason -> reason.of(prefix)).forEach(invalid::add);
-            preflight.background().notes().map(prefix::concat).forEach(notes::add);
-            JvmRemarks.in(arms.get(arm).server().log()).stream()
-                    .map(remark -> prefix + "its JVM says: " + remark)
-                    .forEach(notes::add);
+            note(arm, preflight.background().notes());
+            note(arm, JvmRemarks.in(arms.get(arm).server().log()).stream().map(remark -> "its JVM says: " + remark));
         }
+    }
+
+    private void note(int arm, Stream<String> texts) {
+        texts.map(text -> new ArmNote(arm, text)).forEach(notes::add);
     }
 
     /** Whether a phase may begin. */
@@ -415,7 +421,7 @@ final class Measurement {
             audit.changes().stream()
                     .map(change -> Invalidity.configuration(prefix + change))
                     .forEach(invalid::add);
-            audit.notes().stream().map(prefix::concat).forEach(notes::add);
+            note(arm, audit.notes().stream());
         }
     }
 
@@ -455,8 +461,19 @@ final class Measurement {
         return List.copyOf(invalid);
     }
 
+    /** What a reader should know of an arm. */
+    record ArmNote(int arm, String text) {}
+
     List<String> notes() {
-        return List.copyOf(notes);
+        return notes(arm -> true);
+    }
+
+    /** Of these arms. */
+    List<String> notes(IntPredicate some) {
+        return notes.stream()
+                .filter(note -> some.test(note.arm()))
+                .map(note -> schedule.prefix(note.arm()) + note.text())
+                .toList();
     }
 
     /** Gatling's report of the last simulation, relative to the output folder; empty when there is none. */

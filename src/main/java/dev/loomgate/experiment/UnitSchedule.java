@@ -51,7 +51,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private final Targets.Saturation saturation;
     private final List<OfArm> slices = new ArrayList<>();
     private final List<OfArm> saturated = new ArrayList<>();
-    private final Set<String> ofCeilings = new LinkedHashSet<>();
+    private final Set<Measurement.ArmNote> ofCeilings = new LinkedHashSet<>();
     private final Map<Arm, String> overloaded = new HashMap<>();
     private int driven;
 
@@ -115,7 +115,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         } else {
             for (Measured arm : measured) {
                 saturated.add(slice(driven - phases(), arm, List.of()));
-                arm.notes().forEach(note -> ofCeilings.add(prefix(arm.arm()) + "saturated: " + note));
+                arm.notes().forEach(note -> ofCeilings.add(new Measurement.ArmNote(arm.arm(), "saturated: " + note)));
             }
         }
         driven++;
@@ -184,7 +184,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 arrivals(),
                 scale.window().toMillis(),
                 phases() + saturation.turns().size(),
-                workload.warmUpUsers() * warmedAtOnce,
+                workload.warmUpUsers(load()) * warmedAtOnce,
                 scale.warmUp().of(workload, load()).toMillis(),
                 units.plan().maxConnections(),
                 CellOrder.absolute(units.plan(), "gatling/" + id),
@@ -304,10 +304,13 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         }
         List<Slice> own = of(pair, slices);
         List<Slice> most = of(pair, ceilings);
-        List<String> notes = new ArrayList<>(measurement.notes());
+        Set<Arm> both = Set.of(pair.baseline(), pair.candidate());
+        List<String> notes = new ArrayList<>(measurement.notes(place -> both.contains(arms.get(place))));
         notes.addAll(remarks());
-        notes.addAll(ofCeilings);
-        notes.removeIf(note -> isOfAnother(note, pair));
+        ofCeilings.stream()
+                .filter(note -> both.contains(arms.get(note.arm())))
+                .map(note -> prefix(note.arm()) + note.text())
+                .forEach(notes::add);
         notes.addAll(Saturation.notes(pair, saturation.users(), own, most));
         notes.addAll(Saturation.busy(pair, most, units.plan().guards().jitShare()));
         notes.addAll(Overload.notes(pair, own, cpus));
@@ -336,12 +339,6 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 .toList();
     }
 
-    private boolean isOfAnother(String note, PairedCell pair) {
-        return IntStream.range(0, arms.size())
-                .filter(place -> note.startsWith(prefix(place)))
-                .anyMatch(place -> !List.of(pair.baseline(), pair.candidate()).contains(arms.get(place)));
-    }
-
     private static double cpus(Arm arm, RunningServer server) {
         return arm.runtime()
                 .cpus()
@@ -359,7 +356,6 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                         ? new Reading.Unavailable(Metric.TIME_TO_WARM, "both arms are warmed in the same seconds")
                         : measurement.warmUp(arm).timeOfWork());
         readings.put(Metric.LIVE_HEAP, liveHeap(own));
-        readings.put(Metric.HEAP_PEAK, highest(Metric.HEAP_PEAK, own));
         readings.put(Metric.RSS, highest(Metric.RSS, own));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));

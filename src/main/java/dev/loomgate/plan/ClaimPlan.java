@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param studies who found it, by the letters that ids begin with
  * @param claims in the order of the file
  * @param pairs two variants each that a claim compares under one load
- * @param ofPairs how long they are measured; empty where all is measured cell by cell
+ * @param ofPairs how long they are measured; empty where there are none
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
  *     {@value #ROUNDS_OF_ALL} times
  * @param atMost wall-clock time after which no further server is booted
@@ -53,7 +53,7 @@ public record ClaimPlan(
                 .filter(boot -> boot.stream()
                         .flatMap(group -> group.pairs().stream())
                         .anyMatch(pair ->
-                                relations(asking).anyMatch(relation -> isOfPairs(relation) && relation.isAbout(pair))))
+                                relations(asking).anyMatch(relation -> relation.isOfPairs() && relation.isAbout(pair))))
                 .toList();
     }
 
@@ -90,11 +90,7 @@ public record ClaimPlan(
     }
 
     private boolean isAlone(Relation relation, Cell cell) {
-        return !isOfPairs(relation) && relation.isAbout(cell);
-    }
-
-    private boolean isOfPairs(Relation relation) {
-        return ofPairs.isPresent() && relation.isOfPairs();
+        return !relation.isOfPairs() && relation.isAbout(cell);
     }
 
     private static Stream<Relation> relations(List<Claim> claims) {

@@ -39,7 +39,7 @@ final class ClaimsFile {
     /**
      * What the file says.
      *
-     * @param pairs how two variants are compared under one load; empty where they are measured cell by cell
+     * @param pairs how two variants are compared under one load; empty where no relation does
      * @param inTurn workloads on which they are loaded one after the other
      * @param heapOf MiB of heap of each server, by workload; where none is said it is the runtime's
      * @param studies who found it, by the letters that ids begin with
@@ -114,26 +114,29 @@ final class ClaimsFile {
                     ? List.of(alone(keys, metric, workload, rate))
                     : ratios(keys, ratio);
         }));
-        if (metric == Metric.CEILING
-                && read.stream().flatMap(List::stream).anyMatch(one -> pairs.isEmpty() || !one.isOfPairs())) {
+        if (metric == Metric.CEILING && read.stream().flatMap(List::stream).anyMatch(one -> !one.isOfPairs())) {
             keys.refuse(
                     keys.placeOf("metric"),
-                    "'ceiling' is asked of two variants that are measured as a pair: it takes 'pairs', a load as in"
-                            + " '500 req/s' and a relation as 'order' or 'least'; of one variant ask for 'capacity'");
+                    "'ceiling' is asked of two variants that are measured as a pair: it takes a load as in '500 req/s'"
+                            + " and a relation as 'order' or 'least'; of one variant ask for 'capacity'");
         }
         read.stream()
                 .flatMap(List::stream)
                 .filter(Relation::isOfPairs)
                 .findFirst()
-                .flatMap(relation -> pairs.flatMap(scale -> tooFew(relation, scale)))
+                .flatMap(this::notOfPairs)
                 .ifPresent(why -> keys.refuse(keys.placeOf("metric"), why));
         return read;
     }
 
-    /** Why windows have too few answers for this percentile; empty where they have enough. */
-    private static Optional<String> tooFew(Relation ofPair, UnitScale pairs) {
-        return ofPair.load() instanceof LoadProfile.Constant rate
-                ? tooFew(ofPair.metric(), pairs.answers(rate.requestsPerSecond()), rate)
+    /** Why it can't be read off the file's pairs; empty where it can. */
+    private Optional<String> notOfPairs(Relation relation) {
+        if (pairs.isEmpty()) {
+            return Optional.of("two variants under one load are measured side by side, and 'pairs' says for how long:"
+                    + " this file has none; src/main/claims/claims.yml shows one");
+        }
+        return relation.load() instanceof LoadProfile.Constant rate
+                ? tooFew(relation.metric(), pairs.get().answers(rate.requestsPerSecond()), rate)
                 : Optional.empty();
     }
 

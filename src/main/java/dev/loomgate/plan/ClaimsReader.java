@@ -84,11 +84,10 @@ final class ClaimsReader {
                 word.filter(STRICT::equals).isPresent());
     }
 
-    /** None where the file does not say how pairs are measured, or no claim asks for one. */
     private static List<PairedCell> pairs(ClaimsFile.Read read, Plan plan) {
         Set<PairedCell> cells = new LinkedHashSet<>();
         for (Relation relation : relations(read.claims()).toList()) {
-            if (read.pairs().isPresent() && relation.isOfPairs()) {
+            if (relation.isOfPairs()) {
                 Boots.by(
                                 cell -> cell.runtime().name(),
                                 plan.cells().stream().filter(relation::isAbout).toList())

@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import dev.loomgate.metric.Metric;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -46,9 +47,13 @@ final class DuelReader {
                 plan,
                 cells,
                 scale,
-                thresholds.tolerances(),
+                tolerances(scale),
                 switches.word("calibrate", Calibration.words()).map(Calibration::of),
                 chance);
+    }
+
+    private Map<Metric, Tolerance> tolerances(DuelScale scale) {
+        return scale.tolerances().isEmpty() ? file.thresholds().tolerances() : scale.tolerances();
     }
 
     private static DuelScale scale(DuelScale base, Optional<Integer> units, Optional<Duration> atMost) {
@@ -57,7 +62,8 @@ final class DuelReader {
                 base.unit(),
                 units.map(InterimAnalyses::upTo).orElse(base.looks()),
                 atMost.orElse(base.atMost()),
-                base.alpha());
+                base.alpha(),
+                base.tolerances());
     }
 
     /** For everything that knows one server at a time. */
@@ -91,7 +97,8 @@ final class DuelReader {
         } else if (!duels.contains(name)) {
             switches.refuse("scale", "unknown duel '" + name + "'" + Closest.hint(name, duels), duels);
         }
-        if (!duels.isEmpty() && file.thresholds().tolerances().isEmpty()) {
+        DuelScale duel = file.thresholds().duels().get(name);
+        if (duel != null && tolerances(duel).isEmpty()) {
             switches.refuse("baseline", "the thresholds file has no 'tolerances', so nothing could fail");
         }
         return name;

@@ -34,7 +34,8 @@ final class Duels {
                 keys.must("windows", () -> unitOf(keys)),
                 InterimAnalyses.upTo(keys.get("units", Form.COUNT)),
                 keys.get("at-most", Form.TIME),
-                keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA)));
+                keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA),
+                tolerances(keys)));
         duel.ifPresent(
                 found -> rows.forEach(row -> wholeRequests(row, found.unit().window())));
         return duel;
@@ -74,10 +75,14 @@ final class Duels {
                 WarmUpRules.read(keys)));
     }
 
-    /** The gated metrics; empty when the file gates none. */
-    static Map<Metric, Tolerance> tolerances(Mapping root) {
+    /**
+     * The gated metrics; empty where none are named.
+     *
+     * @param keys of the file, or of a duel
+     */
+    static Map<Metric, Tolerance> tolerances(Mapping keys) {
         Map<Metric, Tolerance> tolerances = new EnumMap<>(Metric.class);
-        root.each("tolerances", Duels::tolerance)
+        keys.each("tolerances", Duels::tolerance)
                 .forEach((key, tolerance) -> Metric.ofKey(key).ifPresent(metric -> tolerances.put(metric, tolerance)));
         return tolerances;
     }

@@ -28,8 +28,8 @@ public record Relation(
         double high,
         double alike,
         OptionalDouble study) {
-    /** What a request takes and costs, what a server occupies meanwhile, and how much it answers at most. */
-    private static final Set<Metric> AT_A_RATE = EnumSet.of(
+    /** What a request takes and costs, and what a server occupies. */
+    private static final Set<Metric> OF_PAIRS = EnumSet.of(
             Metric.MEAN,
             Metric.P50,
             Metric.P90,
@@ -37,22 +37,6 @@ public record Relation(
             Metric.P99,
             Metric.APPLICATION_CPU,
             Metric.ALLOCATED,
-            Metric.HEAP_PEAK,
-            Metric.LIVE_HEAP,
-            Metric.RSS,
-            Metric.CEILING);
-
-    /** Where the load is users: how much is answered to them is a result, and there is no end but theirs. */
-    private static final Set<Metric> OF_USERS = EnumSet.of(
-            Metric.MEAN,
-            Metric.P50,
-            Metric.P90,
-            Metric.P95,
-            Metric.P99,
-            Metric.THROUGHPUT,
-            Metric.APPLICATION_CPU,
-            Metric.ALLOCATED,
-            Metric.HEAP_PEAK,
             Metric.LIVE_HEAP,
             Metric.RSS);
 
@@ -68,12 +52,19 @@ public record Relation(
         }
     }
 
-    /** Whether it can be read off two servers that have the same load in the same seconds, or in turns. */
+    /**
+     * Whether it can be read off two servers that have the same load in the same seconds, or in turns. At a rate the
+     * most that they answer is asked behind it; to users how much is answered is the result.
+     */
     public boolean isOfPairs() {
-        Set<Metric> told = load instanceof LoadProfile.Constant
-                ? AT_A_RATE
-                : load instanceof LoadProfile.Closed ? OF_USERS : Set.of();
-        return over.filter(other -> !other.equals(of)).isPresent() && told.contains(metric);
+        Optional<Metric> answered = switch (load) {
+            case LoadProfile.Constant rate -> Optional.of(Metric.CEILING);
+            case LoadProfile.Closed users -> Optional.of(Metric.THROUGHPUT);
+            default -> Optional.empty();
+        };
+        return over.filter(other -> !other.equals(of)).isPresent()
+                && answered.filter(most -> most == metric || OF_PAIRS.contains(metric))
+                        .isPresent();
     }
 
     /** Whether it needs what a cell tells. */

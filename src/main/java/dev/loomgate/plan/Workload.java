@@ -20,6 +20,14 @@ public record Workload(
         int warmUpUsers,
         BackendDependency behind) {
 
+    /**
+     * Who warms it before this load: as many users as will ask, where they are known. Four leave code of {@code fortunes}
+     * cold that 32 need, and the JIT then takes half of a server's time.
+     */
+    public int warmUpUsers(LoadProfile load) {
+        return load instanceof LoadProfile.Closed users ? users.users() : warmUpUsers;
+    }
+
     /** What is asked for, in words: the path, or those of several requests. */
     public String path() {
         return clients instanceof Requests requests && requests.names().isEmpty()

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
@@ -25,15 +26,18 @@ import org.apache.commons.statistics.descriptive.DoubleStatistics;
 import org.apache.commons.statistics.descriptive.Statistic;
 
 /**
- * How a load went second by second, as the studies draw it: p99, CPU, memory and threads, for each workload at a rate of
- * its own with a line per variant; and how steady it was.
+ * How a load went second by second, as the studies draw it: p99, throughput, CPU, memory, collections and threads, for
+ * each workload at a rate of its own with a line per variant; and how steady it was.
  */
 final class SecondCharts {
     private static final String TAG = "latency";
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** Reads the interval logs of iterations, each once: the page is written again after every cell. */
-    private final Map<Path, List<Double>> known = new HashMap<>();
+    private final Map<Path, List<Answers>> known = new HashMap<>();
+
+    /** To the requests of a second. */
+    private record Answers(long good, double p99) {}
 
     /**
      * One quantity.
@@ -50,16 +54,20 @@ final class SecondCharts {
     List<ChartSection> of(SuiteVerdict suite) {
         Path logs = suite.plan().output().resolve("hlog");
         List<Quantity> quantities = List.of(
-                new Quantity("p99", "p99, ms", iteration -> p99(logs, iteration)),
+                new Quantity("p99", "p99, ms", answered(logs, answers -> answers.good() > 0, Answers::p99)),
+                new Quantity("throughput", "good answers per second", answered(logs, answers -> true, Answers::good)),
                 new Quantity("cpus", "CPUs in use", used(Second::cpus)),
                 new Quantity("rss", "RSS, MiB", used(Second::rssMebibytes)),
+                new Quantity("heap", "used heap, MiB", ofHeap(Second.Heap::usedMebibytes)),
+                new Quantity("collections", "pauses of the collector", ofHeap(Second.Heap::collections)),
+                new Quantity("pauses", "ms in these pauses", ofHeap(Second.Heap::pausedMilliseconds)),
                 new Quantity("threads", "threads", used(Second::threads)));
         List<Chart> charts = new ArrayList<>();
         List<Table> tables = new ArrayList<>();
         LatencyCharts.groups(suite).forEach((what, runs) -> {
             quantities.stream()
                     .map(quantity -> chart(what, quantity, runs))
-                    .filter(chart -> !chart.lines().isEmpty())
+                    .filter(SecondCharts::showsSomething)
                     .forEach(charts::add);
             tables.add(table(what, quantities, runs));
         });
@@ -67,15 +75,35 @@ final class SecondCharts {
                 ? List.of()
                 : List.of(new ChartSection(
                         "Second by second",
-                        "The seconds of all valid iterations, one after the other; CPU, memory and threads as they are seen"
-                                + " from outside.",
+                        "The seconds of all valid iterations, one after the other; what the server uses as it is seen from"
+                                + " outside. Used heap is what the collector publishes: G1 and ZGC as it fills, Serial and Parallel"
+                                + " when they have collected. Collections are drawn where there were any.",
                         charts,
                         tables));
+    }
+
+    private Function<Iteration, List<Double>> answered(
+            Path logs, Predicate<Answers> tells, ToDoubleFunction<Answers> value) {
+        return iteration -> answers(logs, iteration).stream()
+                .filter(tells)
+                .map(value::applyAsDouble)
+                .toList();
     }
 
     private static Function<Iteration, List<Double>> used(ToDoubleFunction<Second> value) {
         return iteration ->
                 iteration.seconds().stream().map(value::applyAsDouble).toList();
+    }
+
+    private static Function<Iteration, List<Double>> ofHeap(ToDoubleFunction<Second.Heap> value) {
+        return iteration -> iteration.seconds().stream()
+                .flatMap(second -> second.heap().stream())
+                .map(value::applyAsDouble)
+                .toList();
+    }
+
+    private static boolean showsSomething(Chart chart) {
+        return chart.lines().stream().flatMap(line -> line.points().stream()).anyMatch(point -> point.y() != 0);
     }
 
     private static Chart chart(String what, Quantity quantity, Map<String, CellRun> runs) {
@@ -119,23 +147,26 @@ final class SecondCharts {
                 EnumSet.of(Statistic.MEAN, Statistic.STANDARD_DEVIATION),
                 seconds.stream().mapToDouble(Double::doubleValue).toArray());
         double mean = all.getAsDouble(Statistic.MEAN);
+        if (mean == 0) {
+            return "0";
+        }
         return Figures.number(mean)
                 + String.format(Locale.ROOT, " (%.1f %%)", 100 * all.getAsDouble(Statistic.STANDARD_DEVIATION) / mean);
     }
 
-    /** The 99th percentile of each second, ms; empty where there is no log. */
-    private List<Double> p99(Path folder, Iteration iteration) {
+    /** Of each second; empty where there is no log. */
+    private List<Answers> answers(Path folder, Iteration iteration) {
         String name = iteration.load().hlog();
         return name.isEmpty() ? List.of() : known.computeIfAbsent(folder.resolve(name), SecondCharts::read);
     }
 
-    private static List<Double> read(Path file) {
-        List<Double> values = new ArrayList<>();
+    private static List<Answers> read(Path file) {
+        List<Answers> values = new ArrayList<>();
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             while (reader.hasNext()) {
                 EncodableHistogram next = reader.nextIntervalHistogram();
-                if (next instanceof Histogram second && TAG.equals(second.getTag()) && second.getTotalCount() > 0) {
-                    values.add(second.getValueAtPercentile(99) / NANOS_PER_MILLI);
+                if (next instanceof Histogram second && TAG.equals(second.getTag())) {
+                    values.add(new Answers(second.getTotalCount(), second.getValueAtPercentile(99) / NANOS_PER_MILLI));
                 }
             }
             return values;

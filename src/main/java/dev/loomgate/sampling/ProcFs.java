@@ -2,6 +2,7 @@ package dev.loomgate.sampling;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,27 @@ final class ProcFs {
         }
         long now = System.nanoTime();
         return new ThreadTable(threads, clock, before.cpuNanos(), stat().cpuNanos(), before.startTicks(), now);
+    }
+
+    /**
+     * The file in which a JVM keeps its counters. It lies where the JVM sees {@code /tmp}, and is named as the JVM sees
+     * its process id: in a container both are others than here.
+     */
+    Optional<Path> perfData() throws IOException {
+        String pid = ProcText.innerPid(read(process.resolve("status")))
+                .orElseGet(() -> String.valueOf(process.getFileName()));
+        try (DirectoryStream<Path> users = Files.newDirectoryStream(process.resolve("root/tmp"), "hsperfdata_*")) {
+            for (Path user : users) {
+                Path file = user.resolve(pid);
+                // A process of another user may have had this id, and left its file behind.
+                if (Files.isReadable(file) && Files.getOwner(file).equals(Files.getOwner(process))) {
+                    return Optional.of(file);
+                }
+            }
+        } catch (DirectoryIteratorException failure) {
+            throw failure.getCause();
+        }
+        return Optional.empty();
     }
 
     /** Names of those threads whose id is wanted. */

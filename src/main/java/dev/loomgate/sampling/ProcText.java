@@ -2,6 +2,7 @@ package dev.loomgate.sampling;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The texts of {@code /proc} as the kernel documents them (proc(5)), parsed. */
 final class ProcText {
@@ -79,6 +80,14 @@ final class ProcText {
                 .findFirst()
                 .orElseThrow(() -> new Unreadable("status (no VmRSS)", text));
         return number(firstWord(line.substring("VmRSS:".length())), "status", line) * 1024;
+    }
+
+    /** As the process itself knows it, from {@code status}: the last of a line like {@code NSpid:	4711	1}. */
+    static Optional<String> innerPid(String text) {
+        return text.lines()
+                .filter(line -> line.startsWith("NSpid:"))
+                .map(line -> line.substring(line.lastIndexOf('\t') + 1).strip())
+                .findFirst();
     }
 
     private static String firstWord(String text) {

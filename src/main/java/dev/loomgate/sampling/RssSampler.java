@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at {@code /proc} while a window is open, from outside: the highest resident set size, names of threads that
- * come and go, processes that the server starts, and what it uses from second to second.
+ * come and go, processes that the server starts, and what it uses from second to second, its heap included.
  */
 final class RssSampler {
     static final Duration PERIOD = Duration.ofMillis(250);
@@ -24,6 +25,7 @@ final class RssSampler {
 
     private final ProcTree proc;
     private final boolean alone;
+    private final Optional<JvmCounters> jvm;
     private final Map<Integer, String> seen = new HashMap<>();
     private final Map<TreeTable.ProcessId, TreeTable.LastSeen> started = new HashMap<>();
     private final List<Second> seconds = new ArrayList<>();
@@ -38,6 +40,7 @@ final class RssSampler {
     private RssSampler(ProcTree proc, boolean alone, Map<Integer, ?> known) {
         this.proc = proc;
         this.alone = alone;
+        this.jvm = JvmCounters.of(proc.head());
         this.thread = Thread.ofPlatform().daemon().name("loomgate-watcher").unstarted(() -> watch(known));
     }
 
@@ -53,7 +56,7 @@ final class RssSampler {
     }
 
     /** Where a second begins. */
-    private record Edge(long nanos, long cpuNanos) {}
+    private record Edge(long nanos, long cpuNanos, Optional<JvmCounters.Counts> jvm) {}
 
     /**
      * What was seen: complete, or a failure of the whole.
@@ -116,11 +119,22 @@ final class RssSampler {
                 + started.values().stream()
                         .mapToLong(TreeTable.LastSeen::cpuNanos)
                         .sum();
+        Optional<JvmCounters.Counts> counts = jvm.flatMap(JvmCounters::read);
         if (since != null) {
             seconds.add(new Second(
-                    (double) (cpu - since.cpuNanos()) / (now - since.nanos()), rss / MEBIBYTE, stat.threads()));
+                    (double) (cpu - since.cpuNanos()) / (now - since.nanos()),
+                    rss / MEBIBYTE,
+                    stat.threads(),
+                    since.jvm().flatMap(before -> counts.map(after -> heap(before, after)))));
         }
-        edge = new Edge(now, cpu);
+        edge = new Edge(now, cpu, counts);
+    }
+
+    private static Second.Heap heap(JvmCounters.Counts before, JvmCounters.Counts after) {
+        return new Second.Heap(
+                after.usedBytes() / MEBIBYTE,
+                after.pauses() - before.pauses(),
+                after.pausedMilliseconds() - before.pausedMilliseconds());
     }
 
     private void look(Map<Integer, ?> known) throws IOException {

@@ -70,7 +70,7 @@ public final class Effects {
         if (metric == Metric.CEILING) {
             return ceiling(run);
         }
-        return Compared.OF_PAIRS.contains(metric) || metric == Metric.HEAP_PEAK
+        return Compared.OF_PAIRS.contains(metric)
                 ? ofPair(metric, run)
                 : ofBlocks(Compared.of(metric), Blocks.of(run, isTime(metric)));
     }

@@ -191,6 +191,9 @@ class EngineCellsTest {
         run(cell("first", new LoadProfile.Closed(7)));
 
         assertThat(world.load.orders.getFirst().arrivals()).isEqualTo(new Arrivals.Closed(7));
+        assertThat(world.load.orders.getFirst().warmUpUsers())
+                .as("as many warm it")
+                .isEqualTo(7);
         assertThat(only().iterations()).hasSize(2);
     }
 

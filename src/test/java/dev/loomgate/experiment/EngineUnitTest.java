@@ -140,6 +140,9 @@ class EngineUnitTest {
                 .allSatisfy(slice -> assertThat(slice.readings().get(Metric.THROUGHPUT))
                         .isEqualTo(new Reading.Measured(Metric.THROUGHPUT, slice.side() == Side.CANDIDATE ? 60 : 300)));
         assertThat(world.load.orders.getLast().arrivals()).isEqualTo(new Arrivals.Closed(8));
+        assertThat(world.load.orders.getLast().warmUpUsers())
+                .as("as many warm it")
+                .isEqualTo(8);
     }
 
     /** Else a tolerance of it could only be kept. */

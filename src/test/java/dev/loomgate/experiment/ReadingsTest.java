@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReadingsTest {
     private static final Samples NOTHING =
-            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
+            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET, List.of());
 
     @ParameterizedTest
     @CsvSource({"500,5,100", "500,5,1", "100,1,100", "1000,10,110", "1200,2,400", "50,1,499"})
@@ -176,7 +176,8 @@ class ReadingsTest {
                 Map.of(Metric.RSS, 123.5),
                 Map.of(Metric.APPLICATION_CPU, "the engine is remote"),
                 List.of(),
-                Machines.QUIET);
+                Machines.QUIET,
+                List.of());
         Map<Metric, Reading> readings = Readings.of(Phases.steady(1, 1, 1).load(), samples);
 
         assertThat(readings.get(Metric.RSS)).isEqualTo(new Measured(Metric.RSS, 123.5));
@@ -203,7 +204,7 @@ class ReadingsTest {
         Map<CpuGroup, Long> cpu = Map.of(CpuGroup.JIT, 50_000_000L);
         IterationLoad oneSecond = Phases.steady(10, 1, 100).load();
         Samples ofOne = samples(cpu, OptionalDouble.empty());
-        Samples ofHalf = new Samples(cpu, OptionalDouble.empty(), Map.of(), Map.of(), List.of(), half);
+        Samples ofHalf = new Samples(cpu, OptionalDouble.empty(), Map.of(), Map.of(), List.of(), half, List.of());
         assertThat(number(Readings.of(oneSecond, ofOne).get(Metric.JIT_LOAD))).isCloseTo(5, within(0.01));
         assertThat(number(Readings.of(oneSecond, ofHalf).get(Metric.JIT_LOAD))).isCloseTo(10, within(0.02));
     }
@@ -221,7 +222,7 @@ class ReadingsTest {
     }
 
     private static Samples samples(Map<CpuGroup, Long> cpu, OptionalDouble allocated) {
-        return new Samples(cpu, allocated, Map.of(), Map.of(), List.of(), Machines.QUIET);
+        return new Samples(cpu, allocated, Map.of(), Map.of(), List.of(), Machines.QUIET, List.of());
     }
 
     private static double value(Metric metric, IterationLoad load) {

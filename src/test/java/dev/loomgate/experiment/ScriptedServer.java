@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -154,7 +155,8 @@ public final class ScriptedServer implements RunningServer {
                     Map.of(),
                     Map.of(Metric.RSS, "the server ended"),
                     alive.notes(),
-                    alive.machine());
+                    alive.machine(),
+                    List.of());
         }
 
         @Override

@@ -146,6 +146,7 @@ public final class ScriptedWorld {
                         20.0),
                 Map.of(),
                 List.of(),
-                Machines.QUIET);
+                Machines.QUIET,
+                List.of());
     }
 }

@@ -58,10 +58,7 @@ class ClaimsReaderTest {
     @Test
     void theOtherShippedFileAsksForThroughputAtTheEnd() {
         ClaimPlan plan = PlanReader.readClaims(
-                Map.of(
-                        "loomgate.claims.file", "src/main/claims/claims-ceiling.yml",
-                        "loomgate.runtimes", "debs",
-                        "loomgate.scale", "ceiling"),
+                Map.of("loomgate.claims.file", "src/main/claims/claims-ceiling.yml", "loomgate.runtimes", "debs"),
                 Set.of(25));
 
         assertThat(plan.claims()).extracting(Claim::id).containsExactly("DEBS-1", "DEBS-2");
@@ -69,6 +66,10 @@ class ClaimsReaderTest {
                 .hasSize(6)
                 .allMatch(cell -> cell.runtime().name().equals("debs"))
                 .allMatch(cell -> cell.load() instanceof LoadProfile.Closed);
+        assertThat(plan.alone()).isEmpty();
+        assertThat(plan.pairBoots(plan.claims()))
+                .singleElement()
+                .satisfies(boot -> assertThat(boot).as("json and fortunes").hasSize(2));
     }
 
     @Test
@@ -181,11 +182,20 @@ class ClaimsReaderTest {
     }
 
     @Test
-    void withoutAWordOnPairsAllIsMeasuredCellByCell() throws IOException {
-        ClaimPlan plan = read(TWO);
+    void whatIsReadOffPairsTakesThem() {
+        assertThatThrownBy(() -> read(TWO))
+                .isInstanceOf(InvalidThresholds.class)
+                .hasMessageContaining("claims.yml:6:")
+                .hasMessageContaining("two variants under one load are measured side by side");
+    }
+
+    @Test
+    void whatIsAskedOfOneVariantTakesNoPairs() throws IOException {
+        ClaimPlan plan = read(TWO.substring(0, TWO.indexOf("  LUND-1:"))
+                + TWO.substring(TWO.indexOf("  LUND-2:"), TWO.indexOf("      - {metric: throughput")));
 
         assertThat(plan.pairs()).isEmpty();
-        assertThat(plan.alone()).isEqualTo(plan.plan().cells());
+        assertThat(plan.alone()).isEqualTo(plan.plan().cells()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -223,7 +233,7 @@ class ClaimsReaderTest {
 
     @Test
     void anOrderIsARatioOfEachWithTheNext() throws IOException {
-        ClaimPlan plan = read(ONE);
+        ClaimPlan plan = read(PAIRS + ONE);
 
         assertThat(plan.claims()).singleElement().satisfies(claim -> {
             assertThat(claim.relations()).hasSize(2).allSatisfy(relation -> {
@@ -277,7 +287,7 @@ class ClaimsReaderTest {
 
     @Test
     void theStudysFiguresAreOneForEachVariantInTheSameOrder() throws IOException {
-        ClaimPlan plan = read(ONE.replace("order:", "study: [101, 102, 107.1], alike: 1 %, order:"));
+        ClaimPlan plan = read(PAIRS + ONE.replace("order:", "study: [101, 102, 107.1], alike: 1 %, order:"));
 
         assertThat(plan.claims().getFirst().relations())
                 .extracting(relation -> relation.study().getAsDouble())
@@ -285,7 +295,7 @@ class ClaimsReaderTest {
         assertThat(plan.claims().getFirst().relations())
                 .extracting(Relation::alike)
                 .containsExactly(0.01, 0.01);
-        assertThat(read(ONE).claims().getFirst().relations())
+        assertThat(read(PAIRS + ONE).claims().getFirst().relations())
                 .extracting(Relation::alike)
                 .containsExactly(0.03, 0.03);
     }
@@ -299,7 +309,7 @@ class ClaimsReaderTest {
                     not-asked: needs 8 CPUs
                 """;
 
-        assertThat(read(ONE + notAsked).claims()).hasSize(2);
+        assertThat(read(PAIRS + ONE + notAsked).claims()).hasSize(2);
         assertThatThrownBy(() -> read("claims:\n" + notAsked))
                 .hasMessageContaining("nothing of LUND-2 can be asked on this machine");
     }

@@ -85,7 +85,8 @@ public final class DuelPlans {
                         new UnitScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1))),
                 InterimAnalyses.upTo(units),
                 Duration.ofHours(1),
-                alpha);
+                alpha,
+                Map.of());
     }
 
     /** The same with {@code -Dloomgate.ci}. */

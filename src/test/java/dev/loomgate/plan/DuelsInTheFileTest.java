@@ -90,6 +90,27 @@ class DuelsInTheFileTest {
         refused().hasMessageContaining(told);
     }
 
+    /** Three units can tell less than twelve. */
+    @Test
+    void aScaleMayHaveTolerancesOfItsOwn() {
+        String own = Sample.DUEL.replace(
+                "    units: 12\n", "    units: 3\n    tolerances:\n      p50: {tolerate: 3 %, catch: 15 %}\n");
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        Map<Metric, Tolerance> expected = Map.of(
+                Metric.P50, new Tolerance(0.03, 0.15),
+                Metric.ERRORS, new Tolerance(0, 0.005),
+                Metric.WRONG_ANSWERS, new Tolerance(0, 0.005));
+
+        write(Sample.SOUND + own);
+        assertThat(plan().tolerances()).isEqualTo(expected);
+
+        write(Sample.SOUND + "\n" + own.substring(own.indexOf("duels:")));
+        assertThat(plan().tolerances()).as("the file has none").isEqualTo(expected);
+
+        write(Sample.SOUND + own.replace("p50: {tolerate: 3 %, catch: 15 %}", "p50: {tolerate: 30 %, catch: 15 %}"));
+        refused().hasMessageContaining("0 <= tolerate < catch");
+    }
+
     @Test
     void aFileWithoutDuelsSaysSo() {
         write(Sample.SOUND);

@@ -7,6 +7,7 @@ import dev.loomgate.sampling.Second;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HtmlPageTest {
@@ -93,14 +94,19 @@ class HtmlPageTest {
     void whatIsUsedIsDrawnSecondBySecond() {
         String page = page(new TestCell("virtual", "io", 500)
                 .iteration(Map.of())
-                .seconds(new Second(0.4, 300, 31), new Second(0.6, 300, 31)));
+                .seconds(
+                        new Second(0.4, 300, 31, Optional.of(new Second.Heap(40, 0, 0))),
+                        new Second(0.6, 300, 31, Optional.of(new Second.Heap(60, 0, 0)))));
 
         assertThat(page)
                 .contains("io, 500 req/s: cpus second by second", "[{\"x\":1.0,\"y\":0.4,")
                 .contains("<td>0.5 (28.3 %)</td>", "<td>300 (0.0 %)</td>", "<td>31 (0.0 %)</td>")
+                .contains("io, 500 req/s: heap second by second", "<td>50 (28.3 %)</td>")
+                .as("there was no collection")
+                .doesNotContain("collections second by second", "pauses second by second")
                 .as("there is no interval log")
                 .contains("<td>n/a</td>")
-                .doesNotContain("p99 second by second");
+                .doesNotContain("p99 second by second", "throughput second by second");
     }
 
     @Test

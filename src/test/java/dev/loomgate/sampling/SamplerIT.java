@@ -71,6 +71,26 @@ class SamplerIT {
         assertThat(seconds.stream().mapToDouble(Second::cpus).sum()).isBetween(0.3 * burned, 1.3 * burned);
     }
 
+    /** The first look may come a little late. */
+    @Test
+    void tellsTheHeapAndItsCollectionsFromSecondToSecond() throws IOException {
+        server.tell("keep", 32, 0);
+        Window window = sampler.open();
+        server.tell("burn", 300, 0);
+        server.tell("collect", 5, 0);
+        server.tell("burn", 1_500, 0);
+        List<Second.Heap> heaps = window.close().seconds().stream()
+                .flatMap(second -> second.heap().stream())
+                .toList();
+
+        assertThat(heaps)
+                .isNotEmpty()
+                .allSatisfy(heap -> assertThat(heap.usedMebibytes()).isBetween(32.0, 300.0));
+        assertThat(heaps.stream().mapToLong(Second.Heap::collections).sum()).isEqualTo(5);
+        assertThat(heaps.stream().mapToDouble(Second.Heap::pausedMilliseconds).sum())
+                .isPositive();
+    }
+
     @Test
     void seesNoApplicationCpuInAnIdleServer() {
         Samples samples = sampler.open().close();

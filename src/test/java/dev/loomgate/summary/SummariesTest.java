@@ -228,7 +228,8 @@ class SummariesTest {
     }
 
     private static Iteration read(int number, IterationLoad load) {
-        Samples nothing = new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
+        Samples nothing =
+                new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET, List.of());
         return new Iteration(number, load, Readings.of(load, nothing), List.of(), List.of());
     }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** A limit on one request of a workload looks at that request alone: 90 of 100 take 10 ms, and 10 take 80 ms. */
 class RequestLimitsTest {
     private static final Samples NOTHING_SAMPLED =
-            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
+            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET, List.of());
     private static final Cell SHOP = shop("virtual");
 
     @Test

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** A simulation alone knows what it sends: here a request {@code order}, each answered after 10 ms. */
 class SimulationLimitsTest {
     private static final Samples NOTHING_SAMPLED =
-            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET);
+            new Samples(Map.of(), OptionalDouble.empty(), Map.of(), Map.of(), List.of(), Machines.QUIET, List.of());
 
     @Test
     void aRequestThatWasSentIsHeldAgainstItsLimit() {
