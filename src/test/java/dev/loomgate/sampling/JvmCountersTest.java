@@ -23,7 +23,7 @@ class JvmCountersTest {
     private static final int DATA = 80;
 
     @TempDir
-    Path root;
+    Path proc;
 
     private final Map<String, Long> counters = new LinkedHashMap<>();
     private Path file;
@@ -31,7 +31,7 @@ class JvmCountersTest {
     @BeforeEach
     void process() throws IOException {
         status("Name:\tjava\nNSpid:\t50\t1\nThreads:\t9\n");
-        file = Files.createDirectories(root.resolve("50/root/tmp/hsperfdata_app"))
+        file = Files.createDirectories(proc.resolve(Path.of("50", "root", "tmp", "hsperfdata_app")))
                 .resolve("1");
         counters.put("java.threads.live", 17L);
         counters.put("sun.os.hrt.frequency", 1_000_000_000L);
@@ -70,13 +70,13 @@ class JvmCountersTest {
         status("Name:\tjava\nThreads:\t9\n");
         Files.write(file.resolveSibling("50"), bytes("LITTLE_ENDIAN"));
 
-        assertThat(JvmCounters.of(new ProcFs(root, 50))).isPresent();
+        assertThat(JvmCounters.of(new ProcFs(proc, 50))).isPresent();
     }
 
     @Test
     void whereThereIsNoSuchFileThereAreNoCounters() {
-        assertThat(JvmCounters.of(new ProcFs(root, 50))).isEmpty();
-        assertThat(JvmCounters.of(new ProcFs(root, 51))).as("no such process").isEmpty();
+        assertThat(JvmCounters.of(new ProcFs(proc, 50))).isEmpty();
+        assertThat(JvmCounters.of(new ProcFs(proc, 51))).as("no such process").isEmpty();
     }
 
     /** Shenandoah counts no spaces. */
@@ -85,7 +85,7 @@ class JvmCountersTest {
         counters.keySet().removeIf(name -> name.endsWith(".used"));
         Files.write(file, bytes("LITTLE_ENDIAN"));
 
-        assertThat(JvmCounters.of(new ProcFs(root, 50))).isEmpty();
+        assertThat(JvmCounters.of(new ProcFs(proc, 50))).isEmpty();
     }
 
     @Test
@@ -99,16 +99,16 @@ class JvmCountersTest {
 
         for (byte[] each : new byte[][] {new byte[0], new byte[HEAD], cut, newer, unfinished}) {
             Files.write(file, each);
-            assertThat(JvmCounters.of(new ProcFs(root, 50))).isEmpty();
+            assertThat(JvmCounters.of(new ProcFs(proc, 50))).isEmpty();
         }
     }
 
     private JvmCounters found() {
-        return JvmCounters.of(new ProcFs(root, 50)).orElseThrow();
+        return JvmCounters.of(new ProcFs(proc, 50)).orElseThrow();
     }
 
     private void status(String text) throws IOException {
-        Files.writeString(Files.createDirectories(root.resolve("50")).resolve("status"), text);
+        Files.writeString(Files.createDirectories(proc.resolve("50")).resolve("status"), text);
     }
 
     private byte[] bytes(String name) {
