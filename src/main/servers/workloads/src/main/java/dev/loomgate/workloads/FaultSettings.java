@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  * The faults a server was started with; zero or false where it has none.
  *
  * @param spin that every request computes longer
+ * @param lock that every request sleeps while it holds a lock which all share
  * @param stall that one of a hundred requests of {@code io} waits longer
  * @param errorsPerMillion requests of a million that are answered with 500
  * @param wrongBodiesPerMillion requests of a million that are answered with 200 and a wrong body
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
 record FaultSettings(
         Duration delay,
         Duration spin,
+        Duration lock,
         Duration stall,
         int allocateBytes,
         int leakBytes,
@@ -31,9 +33,10 @@ record FaultSettings(
         Map<String, String> given) {
     static final String PREFIX = "loomgate.fault.";
 
-    private static final String NAMES = "delay, spin, stall, allocate, leak, errors, wrong-body, die-after, bouts";
+    private static final String NAMES =
+            "delay, spin, lock, stall, allocate, leak, errors, wrong-body, die-after, bouts";
     private static final int LONGEST_DELAY_MILLIS = 3_600_000;
-    private static final int LONGEST_SPIN_MICROS = 1_000_000;
+    private static final int LONGEST_MICROS = 1_000_000;
     private static final int LARGEST_BYTES = 1 << 30;
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,10}) ?([A-Za-z]*)");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%");
@@ -46,6 +49,7 @@ record FaultSettings(
     static FaultSettings parse(Map<String, String> properties) {
         Duration delay = Duration.ZERO;
         Duration spin = Duration.ZERO;
+        Duration lock = Duration.ZERO;
         Duration stall = Duration.ZERO;
         int allocate = 0;
         int leak = 0;
@@ -58,7 +62,8 @@ record FaultSettings(
             String value = fault.getValue();
             switch (fault.getKey()) {
                 case "delay" -> delay = delay("delay", value);
-                case "spin" -> spin = spin(value);
+                case "spin" -> spin = micros("spin", value);
+                case "lock" -> lock = micros("lock", value);
                 case "stall" -> stall = delay("stall", value);
                 case "allocate" -> allocate = bytes("allocate", value);
                 case "leak" -> leak = bytes("leak", value);
@@ -77,7 +82,7 @@ record FaultSettings(
                     + " alone does nothing: it says when another fault strikes, for example -D" + PREFIX
                     + "spin=50us");
         }
-        return new FaultSettings(delay, spin, stall, allocate, leak, errors, wrongBodies, dieAfter, bouts, given);
+        return new FaultSettings(delay, spin, lock, stall, allocate, leak, errors, wrongBodies, dieAfter, bouts, given);
     }
 
     private static Map<String, String> withoutPrefix(Map<String, String> properties) {
@@ -90,11 +95,11 @@ record FaultSettings(
         return given;
     }
 
-    private static Duration spin(String value) {
+    private static Duration micros(String name, String value) {
         Matcher amount = AMOUNT.matcher(value);
         long micros = amount.matches() && amount.group(2).equals("us") ? Long.parseLong(amount.group(1)) : 0;
-        if (micros < 1 || micros > LONGEST_SPIN_MICROS) {
-            throw nonsense("spin", value, "a time from 1 us to 1 s in us, for example 50us");
+        if (micros < 1 || micros > LONGEST_MICROS) {
+            throw nonsense(name, value, "a time from 1 us to 1 s in us, for example 50us");
         }
         return Duration.ofNanos(micros * 1000);
     }

@@ -6,6 +6,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -16,6 +19,7 @@ public final class Faults {
 
     private static final long MILLION = 1_000_000;
     private static final int EVERY_NTH_STALLS = 100;
+    private static final Lock SHARED = new ReentrantLock();
     private static final Queue<byte[]> LEAKED = new ConcurrentLinkedQueue<>();
 
     /** Keeps the last allocation reachable: what nobody can reach the JIT may not allocate at all. */
@@ -94,6 +98,9 @@ public final class Faults {
             end.run();
         }
         spin(settings.spin().toNanos());
+        if (settings.lock().isPositive()) {
+            sleepLocked(settings.lock().toNanos());
+        }
         if (settings.allocateBytes() > 0) {
             lastAllocated = new byte[settings.allocateBytes()];
         }
@@ -112,6 +119,19 @@ public final class Faults {
         long start = System.nanoTime();
         while (System.nanoTime() - start < nanos) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** One request at a time, asleep and not computing: what is lost is time, not CPU time. */
+    private static void sleepLocked(long nanos) {
+        SHARED.lock();
+        try {
+            long start = System.nanoTime();
+            for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - start)) {
+                LockSupport.parkNanos(left);
+            }
+        } finally {
+            SHARED.unlock();
         }
     }
 

@@ -15,7 +15,17 @@ class FaultSettingsTest {
         FaultSettings none = FaultSettings.parse(Map.of("loomgate.port", "8080", "java.home", "somewhere"));
         assertThat(none)
                 .isEqualTo(new FaultSettings(
-                        Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0, Duration.ZERO, Map.of()));
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        Duration.ZERO,
+                        Map.of()));
     }
 
     @Test
@@ -23,6 +33,7 @@ class FaultSettingsTest {
         FaultSettings all = FaultSettings.parse(Map.of(
                 "loomgate.fault.delay", "20ms",
                 "loomgate.fault.spin", "50us",
+                "loomgate.fault.lock", "200us",
                 "loomgate.fault.stall", "1s",
                 "loomgate.fault.allocate", "64KiB",
                 "loomgate.fault.leak", "16 KiB",
@@ -32,6 +43,7 @@ class FaultSettingsTest {
                 "loomgate.fault.bouts", "10s"));
         assertThat(all.delay()).hasMillis(20);
         assertThat(all.spin()).hasNanos(50_000);
+        assertThat(all.lock()).hasNanos(200_000);
         assertThat(all.stall()).hasSeconds(1);
         assertThat(all.allocateBytes()).isEqualTo(65_536);
         assertThat(all.leakBytes()).isEqualTo(16_384);
@@ -63,6 +75,7 @@ class FaultSettingsTest {
         "spin, 0us",
         "spin, 1ms",
         "spin, 1000001us",
+        "lock, 1ms",
         "stall, 0ms",
         "stall, 1%",
         "allocate, 64KB",
@@ -95,7 +108,7 @@ class FaultSettingsTest {
     void rejectsAFaultThatDoesNotExist() {
         assertThatThrownBy(() -> FaultSettings.parse(Map.of("loomgate.fault.dealy", "20ms")))
                 .hasMessageContaining("loomgate.fault.dealy")
-                .hasMessageContaining("delay, spin, stall, allocate, leak, errors, wrong-body, die-after, bouts");
+                .hasMessageContaining("delay, spin, lock, stall, allocate, leak, errors, wrong-body, die-after, bouts");
     }
 
     @Test

@@ -54,6 +54,21 @@ class FaultsTest {
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(2_000_000);
     }
 
+    /** However many there are: none sleeps while another does. */
+    @Test
+    void requestsSleepOneByOne() throws InterruptedException {
+        Faults locked = faults("lock", "2000us");
+        List<Thread> requests = new ArrayList<>();
+        long start = System.nanoTime();
+        for (int request = 0; request < 4; request++) {
+            requests.add(Thread.ofPlatform().start(locked::strike));
+        }
+        for (Thread request : requests) {
+            request.join();
+        }
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(4 * 2_000_000);
+    }
+
     @Test
     void failsTheShareOfRequestsEvenlySpaced() {
         Faults failing = faults("errors", "1%");
