@@ -130,7 +130,7 @@ final class CellsRun {
         progress.finished(verdict);
     }
 
-    /** Whoever had the CPUs of these is often gone by now; what is not, stays INVALID. */
+    /** What disturbed these has often ended by now. A cell that is disturbed again stays INVALID. */
     private List<Cell> invalidCells() {
         return verdict().cells().stream()
                 .filter(cell -> cell.outcome() == CellVerdict.Outcome.INVALID)
@@ -139,7 +139,7 @@ final class CellsRun {
                 .toList();
     }
 
-    /** Takes the place of the first trial, with a note: nobody shall think that it went well at once. */
+    /** Takes the place of the first trial. A note says that there was one. */
     private void finishedAgain(CellRun run) {
         int place = IntStream.range(0, summaries.size())
                 .filter(i -> summaries.get(i).run().cell().equals(run.cell()))

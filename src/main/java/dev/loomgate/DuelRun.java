@@ -59,7 +59,7 @@ final class DuelRun {
                 PlanReader.continuedIn(request.properties()).flatMap(output -> Earlier.in(RunRecord.Kind.DUEL, output));
         Request seeded = earlier.map(before -> request.withProperties(before.withItsSeed(request.properties())))
                 .orElse(request);
-        // Small, so that a person can type it again; which coins fall is nobody's secret.
+        // Small, so that a person can type it again; it need not be secret.
         long seed = Math.abs(System.nanoTime() % 1_000_000);
         DuelPlan duel = PlanReader.readDuel(seeded.properties(), seeded.jdks().versions(), seed);
         try (Revisions revisions = new Revisions(request.progress()::say);

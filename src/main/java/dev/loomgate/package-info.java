@@ -1,4 +1,4 @@
-/** Composition only: the suite wires the steps of the pipeline; nobody imports this package. */
+/** Composition only: the suite wires the steps of the pipeline; no other package imports this one. */
 @NullMarked
 package dev.loomgate;
 

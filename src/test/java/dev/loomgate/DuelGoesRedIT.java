@@ -33,6 +33,7 @@ class DuelGoesRedIT {
     @BeforeAll
     void compareAServerWithAWorseOne() {
         verdict = Loomgate.fromSystemProperties(System.out)
+                .withColdGenerator()
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/duel/thresholds.yml",
                         "loomgate.scale", "smoke",

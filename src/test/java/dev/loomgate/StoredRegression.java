@@ -53,6 +53,7 @@ public final class StoredRegression {
                     run.saturated(),
                     run.arms(),
                     run.failed(),
+                    run.unreached(),
                     run.invalid(),
                     run.notes(),
                     run.gatlingReport(),

@@ -69,7 +69,7 @@ public final class BackingServices implements AutoCloseable {
      *     the images
      * @param java the Java that runs the downstream service
      * @param progress hears what takes time
-     * @throws RuntimeException saying why one of them can't be had; then none is left running
+     * @throws RuntimeException saying why one of them can't be started; then none is left running
      */
     public static BackingServices start(
             Plan plan, ServerLauncher launcher, Placement placement, Path java, Consumer<String> progress) {
@@ -161,7 +161,7 @@ public final class BackingServices implements AutoCloseable {
         }
     }
 
-    /** Takes away the delay that {@link #prepare} left on the way to the database, for whoever opens a pool next. */
+    /** Takes away the delay that {@link #prepare} left on the way to the database, before the next pool is opened. */
     public void resetDelay() {
         proxy.ifPresent(way -> way.delay(Duration.ZERO));
     }
@@ -174,7 +174,7 @@ public final class BackingServices implements AutoCloseable {
         return direct().flatMap(address -> proxy.map(way -> address.at(way.port())));
     }
 
-    /** Which of them have ended though nobody asked for it, in words. */
+    /** Which of them have ended unexpectedly, in words. */
     public List<String> troubles() {
         Stream<String> own = Stream.of(
                         downstream.flatMap(service -> service.process().ended()),
@@ -232,7 +232,7 @@ public final class BackingServices implements AutoCloseable {
         downstream.ifPresent(Downstream::close);
     }
 
-    /** Starts what the cells of a plan need, and ends it again when one of them can't be had. */
+    /** Starts what the cells of a plan need, and ends it again when one of them can't be started. */
     private static final class BackingStart {
         private final Plan plan;
         private final ServiceLocations places;

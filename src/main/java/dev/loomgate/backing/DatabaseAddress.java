@@ -22,7 +22,7 @@ record DatabaseAddress(String host, int port, String name, String user, String p
 
     private static final int PASSWORD_BYTES = 20;
 
-    /** Where a database of ours is about to be: on a free port of loopback, with a password that nobody knows. */
+    /** Where a database of ours is about to be: on a free port of loopback, with a random password. */
     static DatabaseAddress free() {
         byte[] bytes = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(bytes);

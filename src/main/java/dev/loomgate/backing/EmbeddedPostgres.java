@@ -78,7 +78,7 @@ record EmbeddedPostgres(OwnedFolder folder, BackingProcess process, DatabaseAddr
      */
     record PostgresCommands(Path home, Placement placement) {
         /**
-         * Settings of a database that is read, and whose content nobody will miss: nothing may run beside the queries.
+         * Settings of a database that is only read, and can be lost: nothing may run beside the queries.
          */
         static final List<String> COMMON_SETTINGS = List.of(
                 "listen_addresses=127.0.0.1",

@@ -69,7 +69,7 @@ final class NeededServices implements AutoCloseable {
     /**
      * Connects to those that run already, and starts those that serve the whole run.
      *
-     * @throws BackingStartException when one of them can't be had; what was started is closed with this
+     * @throws BackingStartException when one of them can't be started; what was started is closed with this
      */
     void start(Collection<Needs> needs) {
         needs.forEach(each -> all.addAll(each.services()));
@@ -117,7 +117,7 @@ final class NeededServices implements AutoCloseable {
 
     private static void require(NeededService.Address address) {
         if (!accepts(new InetSocketAddress(address.host(), address.port()))) {
-            throw new BackingStartException("Nobody listens on " + address.host() + ":" + address.port() + ", where "
+            throw new BackingStartException("Nothing listens on " + address.host() + ":" + address.port() + ", where "
                     + address.name() + " is said to run: start it, or correct its address below 'needs'.");
         }
     }
@@ -205,7 +205,7 @@ final class NeededServices implements AutoCloseable {
     /**
      * For one start of a service.
      *
-     * @throws ServerStartException when one that is new in each start can't be had
+     * @throws ServerStartException when one that is new in each start can't be started
      */
     Behind behind(Needs needs) {
         Map<String, String> places = new LinkedHashMap<>();
@@ -243,7 +243,7 @@ final class NeededServices implements AutoCloseable {
         places.put(service.portPlace(), String.valueOf(port));
     }
 
-    /** Which have ended though nobody asked for it, in words. */
+    /** Which have ended unexpectedly, in words. */
     List<String> troubles() {
         return running.stream().flatMap(container -> container.ended().stream()).toList();
     }

@@ -276,7 +276,7 @@ final class NettyDelayProxy implements DelayProxy {
             }
         }
 
-        /** Without an end of its stream the connection broke, and nobody waits for what is held back. */
+        /** Without an end of its stream the connection broke, and what is held back is not needed any more. */
         @Override
         public void channelInactive(ChannelHandlerContext from) {
             if (!readAll) {

@@ -45,7 +45,7 @@ final class CapacitySearch implements RateSteps {
 
     /**
      * What the rates have shown so far. One that failed while the machine was disturbed counts as failed until it is
-     * tried again: mostly a lower one fails, too, and then nobody needs to know.
+     * tried again: mostly a lower one fails, too, and then it does not matter.
      */
     private final NavigableMap<Integer, Tries> seen = new TreeMap<>();
 

@@ -47,7 +47,7 @@ final class EffectiveAudit {
     }
 
     /**
-     * @param notes why nobody knows, when the server did not answer: that is no reason to distrust what was measured
+     * @param notes why it is not known, when the server did not answer: that is no reason to distrust what was measured
      * before
      */
     record Outcome(List<String> changes, List<String> notes) {

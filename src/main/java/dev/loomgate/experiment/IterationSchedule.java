@@ -199,7 +199,7 @@ final class IterationSchedule implements Schedule<CellRun> {
         return plan.output().resolve("jfr").resolve(cell.id() + ".jfr");
     }
 
-    /** What the recording tells in one number each; nothing when nobody asked. */
+    /** What the recording tells in one number each; nothing when it was not asked for. */
     private Map<Metric, Reading> recordedReadings() {
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
         flight().ifPresent(found -> {

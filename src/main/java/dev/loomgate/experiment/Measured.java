@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param arm place among the arms
  * @param faults why nothing of it may count: instrument or machine were not fit
  * @param disturbances why no time of it may count
+ * @param generatorEnded whether the generator came to its end before a server that was asked for all it can
  * @param notes what a reader should know
  * @param death how the arm's server ended, once it has
  * @param flight what was recorded, where that was asked for
@@ -30,6 +31,7 @@ record Measured(
         Map<Metric, Reading> readings,
         List<Invalidity> faults,
         List<Invalidity> disturbances,
+        boolean generatorEnded,
         List<String> notes,
         Optional<RunningServer.Death> death,
         Optional<Flight> flight) {

@@ -232,23 +232,17 @@ final class Measurement {
 
     private void warmUp(LoadRun run) {
         run.ready();
-        int cyclesOfRound = schedule.warmUp().together() ? 1 : arms.size();
         List<Long> failed = List.of();
-        for (int cycle = 0; wantsCycle(cycle, cyclesOfRound) && tokensLast(run); cycle++) {
-            List<Integer> places = schedule.warmUp().together()
-                    ? IntStream.range(0, arms.size()).boxed().toList()
-                    : List.of(cycle % arms.size());
-            if (cycle == 0) {
+        for (int cycle = 1; wantsCycle(cycle) && tokensLast(run); cycle++) {
+            if (cycle == 1) {
                 arms.forEach(arm -> arm.server().unpin());
             }
-            if (cycle >= cyclesOfRound || schedule.warmUp().restsFirst()) {
-                restUntilIdle(
-                        places.stream().map(arms::get).toList(),
-                        schedule.warmUp().rules().pause());
+            if (cycle > 1 || schedule.warmUp().restsFirst()) {
+                restUntilIdle(arms, schedule.warmUp().rules().pause());
             }
-            places.forEach(place -> warmUps.get(place).starts());
+            warmUps.forEach(WarmUpProgress::starts);
             failed = run.warmUp();
-            places.forEach(place -> warmUps.get(place).ended());
+            warmUps.forEach(WarmUpProgress::ended);
             loadTime = loadTime.plus(schedule.warmUp().load());
             run.ready();
         }
@@ -282,13 +276,9 @@ final class Measurement {
         return true;
     }
 
-    /** What one arm gets, the others get: the question is asked once per round. */
-    private boolean wantsCycle(int cycle, int cyclesOfRound) {
-        boolean withinRound = cycle % cyclesOfRound != 0;
-        int round = 1 + cycle / cyclesOfRound;
-        return !warm
-                && nobodyDied()
-                && (withinRound || warmUps.stream().anyMatch(progress -> progress.wantsCycle(round)));
+    /** What one arm gets, the others get. */
+    private boolean wantsCycle(int cycle) {
+        return !warm && nobodyDied() && warmUps.stream().anyMatch(progress -> progress.wantsCycle(cycle));
     }
 
     /** Whether the phase may begin now. */
@@ -408,6 +398,7 @@ final class Measurement {
                 readings,
                 Validity.faults(guarded),
                 Validity.disturbances(guarded),
+                GeneratorGuards.endedFirst(guarded),
                 remarks,
                 arm.server().death(),
                 flight);

@@ -15,7 +15,7 @@ final class PhaseTime {
 
     /**
      * Seconds in which there was work: the phase and the drain behind it, as far as 99 % of the answers reach. One
-     * request that runs into a time-out of a minute keeps the phase open, but nobody works in that minute: dividing by
+     * request that runs into a time-out of a minute keeps the phase open, but nothing works in that minute: dividing by
      * all of it would hide a generator, or a server, at its limit.
      */
     static double busySeconds(IterationLoad load) {

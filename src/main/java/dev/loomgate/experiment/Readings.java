@@ -26,7 +26,7 @@ public final class Readings {
         this.samples = samples;
     }
 
-    /** One reading for every metric of an iteration; what can't be had is unavailable, never 0 and never 0 / 0. */
+    /** One reading for every metric of an iteration; what is not known is unavailable, never 0 and never 0 / 0. */
     public static Map<Metric, Reading> of(IterationLoad load, Samples samples) {
         Readings readings = new Readings(load, samples);
         Map<Metric, Reading> byMetric = new EnumMap<>(Metric.class);

@@ -3,6 +3,7 @@ package dev.loomgate.experiment;
 import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
+import dev.loomgate.plan.Arm;
 import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
@@ -10,8 +11,11 @@ import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.UnitScale;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -44,9 +48,6 @@ final class Saturation {
      */
     private static final double LONGER = 1.3;
 
-    /** With what each note ends that a ceiling may be higher. */
-    static final String NOT_LOWER = "its ceiling is not lower than what is shown";
-
     /** A turn must show some rounds of answers. */
     private static final int ROUNDS = 4;
 
@@ -70,7 +71,7 @@ final class Saturation {
         Duration turn = window.dividedBy(turns);
         int phases = group.pairs().stream().anyMatch(units.ceilings()::contains) ? MOST : 0;
         return new Targets.Saturation(
-                USERS * group.workload().warmUpUsers(),
+                USERS * group.workload().warmUpUsers(group.load()),
                 (turn.compareTo(rounds) < 0 ? rounds : turn).toMillis(),
                 IntStream.range(0, phases)
                         .mapToObj(phase -> SliceOrder.flip(group.arms().size(), (int) turns / UnitScale.BLOCK, coin)
@@ -114,17 +115,32 @@ final class Saturation {
                 .toList();
     }
 
-    /** Which arms so many users did not bring to their end. */
-    static List<String> notes(PairedCell cell, int users, List<Slice> slices, List<Slice> saturated) {
-        return Stream.of(Side.values())
-                .filter(side -> p50(side, saturated) < LONGER * p50(side, slices))
-                .map(side -> String.format(
-                        Locale.ROOT,
-                        "%s: saturated: %d users wait hardly longer than one does, so that more would be answered more: %s",
-                        cell.arm(side).label(),
-                        users,
-                        NOT_LOWER))
-                .toList();
+    /**
+     * Why an arm was not brought to its end, in words.
+     *
+     * @param generatorEnded arms that the generator could not ask for more
+     */
+    static Map<Side, String> unreached(
+            PairedCell cell, int users, List<Slice> slices, List<Slice> saturated, Set<Arm> generatorEnded) {
+        Map<Side, String> unreached = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            Arm arm = cell.arm(side);
+            if (generatorEnded.contains(arm)) {
+                unreached.put(side, notLower(arm, "the generator was at its end before the server"));
+            } else if (p50(side, saturated) < LONGER * p50(side, slices)) {
+                unreached.put(
+                        side,
+                        notLower(
+                                arm,
+                                users
+                                        + " users wait hardly longer than one does, so that more would be answered more"));
+            }
+        }
+        return unreached;
+    }
+
+    private static String notLower(Arm arm, String why) {
+        return arm.label() + ": saturated: " + why + ": its ceiling is not lower than what is shown";
     }
 
     /** Of the middle slice; not a number without one. */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Whether a duel began before its servers were warm. How much an arm compiles is a result of that arm, so none of its
- * slices is left out for it; but who reads a unit that stands out shall see why.
+ * slices is left out for it; a note tells the reader why a unit stands out.
  */
 final class StillCompiling {
     private StillCompiling() {}
@@ -39,7 +39,7 @@ final class StillCompiling {
                 .toList();
     }
 
-    /** What the JIT used of the time of its CPUs; 0 where nobody knows. */
+    /** What the JIT used of the time of its CPUs; 0 where that is not known. */
     static double share(Slice slice) {
         return jitLoad(slice).sum() / 100;
     }

@@ -9,7 +9,6 @@ import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +21,7 @@ import java.util.stream.Stream;
  *     with the same number are of one phase; empty where no ceiling is asked for
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
  * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
+ * @param unreached why an arm that was to answer all it can might have answered more, in words
  * @param invalid why the unit as a whole must not count
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  */
@@ -33,6 +33,7 @@ public record UnitRun(
         List<Slice> saturated,
         Map<Side, Map<Metric, Reading>> arms,
         Map<Side, String> failed,
+        Map<Side, String> unreached,
         List<Invalidity> invalid,
         List<String> notes,
         String gatlingReport,
@@ -43,6 +44,7 @@ public record UnitRun(
         saturated = List.copyOf(saturated);
         arms = Map.copyOf(arms);
         failed = Map.copyOf(failed);
+        unreached = Map.copyOf(unreached);
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
     }
@@ -56,13 +58,6 @@ public record UnitRun(
                 .filter(slice -> slice.side() == side)
                 .map(Slice::answers)
                 .reduce(Answers.NONE, Answers::plus);
-    }
-
-    /** Why an arm that was to answer all it can might have answered more; empty where it was at its end. */
-    public Optional<String> notAtItsCeiling(Side side) {
-        return notes.stream()
-                .filter(note -> note.startsWith(cell.arm(side).label() + ": ") && note.endsWith(Saturation.NOT_LOWER))
-                .findFirst();
     }
 
     /** What each arm was asked for: the whole load in its turn, or half of the requests that both got at the same time. */
@@ -87,6 +82,7 @@ public record UnitRun(
                 saturated,
                 arms,
                 failed,
+                unreached,
                 invalid,
                 notes,
                 gatlingReport,

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,6 +53,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private final List<OfArm> slices = new ArrayList<>();
     private final List<OfArm> saturated = new ArrayList<>();
     private final Set<Measurement.ArmNote> ofCeilings = new LinkedHashSet<>();
+    private final Set<Arm> generatorEnded = new HashSet<>();
     private final Map<Arm, String> overloaded = new HashMap<>();
     private int driven;
 
@@ -115,6 +117,9 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         } else {
             for (Measured arm : measured) {
                 saturated.add(slice(driven - phases(), arm, List.of()));
+                if (arm.generatorEnded()) {
+                    generatorEnded.add(arms.get(arm.arm()));
+                }
                 arm.notes().forEach(note -> ofCeilings.add(new Measurement.ArmNote(arm.arm(), "saturated: " + note)));
             }
         }
@@ -161,16 +166,14 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return all.stream().filter(one -> one.arm().equals(arm)).map(OfArm::slice);
     }
 
-    /** Arms that are under load at the same time are warmed so, too. */
     @Override
     public final WarmUpPlan warmUp() {
-        return new WarmUpPlan(units.scale().warmUp().rules(), QUIET_CYCLES, true, interleaved(), Duration.ZERO);
+        return new WarmUpPlan(units.scale().warmUp().rules(), QUIET_CYCLES, true, Duration.ZERO);
     }
 
     @Override
     public final LoadOrder order(List<Address> addresses) {
         UnitScale scale = units.scale();
-        int warmedAtOnce = interleaved() ? arms.size() : 1;
         Workload workload = group.workload();
         String id = group.id() + ".unit-" + unit;
         List<Targets.Server> servers = new ArrayList<>();
@@ -184,7 +187,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 arrivals(),
                 scale.window().toMillis(),
                 phases() + saturation.turns().size(),
-                workload.warmUpUsers(load()) * warmedAtOnce,
+                workload.warmUpUsers(load()) * arms.size(),
                 scale.warmUp().of(workload, load()).toMillis(),
                 units.plan().maxConnections(),
                 CellOrder.absolute(units.plan(), "gatling/" + id),
@@ -197,7 +200,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                                 .toList(),
                         turn(),
                         scale.dropped().toMillis(),
-                        scale.warmUp().requests(workload) * warmedAtOnce,
+                        scale.warmUp().requests(workload) * arms.size(),
                         saturation.turns().isEmpty() ? null : saturation));
     }
 
@@ -311,7 +314,8 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 .filter(note -> both.contains(arms.get(note.arm())))
                 .map(note -> prefix(note.arm()) + note.text())
                 .forEach(notes::add);
-        notes.addAll(Saturation.notes(pair, saturation.users(), own, most));
+        Map<Side, String> unreached = Saturation.unreached(pair, saturation.users(), own, most, generatorEnded);
+        notes.addAll(unreached.values());
         notes.addAll(Saturation.busy(pair, most, units.plan().guards().jitShare()));
         notes.addAll(Overload.notes(pair, own, cpus));
         notes.addAll(StillCompiling.notes(pair, own, units.plan().guards().jitShare()));
@@ -323,6 +327,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 most,
                 readings,
                 failed,
+                unreached,
                 invalid,
                 notes,
                 measurement.report(),
@@ -350,11 +355,6 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
         List<Slice> own = of(arms.get(arm), slices).filter(Slice::settled).toList();
         readings.put(Metric.STARTUP, Readings.startup(measurement.server(arm)));
-        readings.put(
-                Metric.TIME_TO_WARM,
-                interleaved()
-                        ? new Reading.Unavailable(Metric.TIME_TO_WARM, "both arms are warmed in the same seconds")
-                        : measurement.warmUp(arm).timeOfWork());
         readings.put(Metric.LIVE_HEAP, liveHeap(own));
         readings.put(Metric.RSS, highest(Metric.RSS, own));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));

@@ -65,6 +65,7 @@ final class Unmeasured {
                 List.of(),
                 Map.of(),
                 failed,
+                Map.of(),
                 invalid,
                 List.of(),
                 "",

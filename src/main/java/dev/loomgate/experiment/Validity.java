@@ -65,10 +65,7 @@ final class Validity {
                 : OF_TIMES.stream().flatMap(guard -> guard.complaints(phase)).toList();
     }
 
-    /**
-     * Which guards could not look, one sentence per reason, because nobody must take silence for a clean machine; and
-     * what a number means, where that depends on the phase.
-     */
+    /** Which guards could not look, one sentence per reason: without them silence would look like a clean machine. */
     static List<String> notes(GuardedPhase phase) {
         Map<String, List<String>> byReason = new TreeMap<>();
         for (Metric metric : GUARDED) {
@@ -77,11 +74,8 @@ final class Validity {
                         .add(metric.key());
             }
         }
-        return Stream.concat(
-                        byReason.entrySet().stream()
-                                .map(entry -> "not guarded: " + String.join(", ", entry.getValue()) + " ("
-                                        + entry.getKey() + ")"),
-                        GeneratorGuards.endedFirst(phase))
+        return byReason.entrySet().stream()
+                .map(entry -> "not guarded: " + String.join(", ", entry.getValue()) + " (" + entry.getKey() + ")")
                 .toList();
     }
 }

@@ -23,7 +23,6 @@ final class WarmUpProgress {
     private long firstStartNanos;
     private long lastEndNanos;
     private int cycles;
-    private long workNanos;
     private double lastShare = Double.NaN;
     private int quietInARow;
 
@@ -31,7 +30,7 @@ final class WarmUpProgress {
      * @param quietCycles so many in a row have to be quiet: compilers pause, and a large method counts only when it is
      *     done
      * @param nanos the time now
-     * @param compilationTime how long the server's JIT has compiled so far; empty when that can't be had
+     * @param compilationTime how long the server's JIT has compiled so far; empty when that is not known
      */
     WarmUpProgress(
             WarmUpRules rules, int quietCycles, LongSupplier nanos, Supplier<Optional<Duration>> compilationTime) {
@@ -52,7 +51,6 @@ final class WarmUpProgress {
     void ended() {
         cycles++;
         lastEndNanos = nanos.getAsLong();
-        workNanos += lastEndNanos - startNanos;
         Optional<Duration> compiled = compilationTime.get();
         lastShare = compiled.isPresent() && compiledBefore.isPresent()
                 ? (double) compiled.get().minus(compiledBefore.get()).toNanos() / (lastEndNanos - startNanos)
@@ -73,16 +71,6 @@ final class WarmUpProgress {
         return cycles == 0
                 ? new Reading.Unavailable(Metric.TIME_TO_WARM, "no warm-up cycle was completed")
                 : new Reading.Measured(Metric.TIME_TO_WARM, (lastEndNanos - firstStartNanos) / 1e9);
-    }
-
-    /**
-     * Without the pauses, and without what others did in between: how long the same work took while the server was
-     * cold.
-     */
-    Reading timeOfWork() {
-        return cycles == 0
-                ? new Reading.Unavailable(Metric.TIME_TO_WARM, "no warm-up cycle was completed")
-                : new Reading.Measured(Metric.TIME_TO_WARM, workNanos / 1e9);
     }
 
     /** Says so when the cap came before the JIT was quiet. */

@@ -40,7 +40,7 @@ final class Discovery {
         this.ready = ready.map(path -> named("--ready", path).template());
     }
 
-    /** What the file has, which nobody asks. */
+    /** What the file has, which is not called. */
     FoundService unasked(Path file) {
         FoundRequests requests = new FoundRequests();
         requests.unasked(distinct(OpenApiDocument.parse(text(file), file.toString())));

@@ -45,7 +45,7 @@ final class FoundRequests {
     }
 
     /**
-     * Each GET is asked once, then each once more: what changes from second to second shall be seen to change.
+     * Each GET is asked once, then each once more, to see what changes from second to second.
      *
      * @param pause between both
      */

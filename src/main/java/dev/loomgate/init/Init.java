@@ -23,7 +23,7 @@ import org.awaitility.Awaitility;
  * @param jar of the service; empty for a command
  * @param command of the service; empty for a jar
  * @param port how the service is told its port; empty for what is usual
- * @param url where it runs now; empty for the usual address, or to ask nobody where there is a document
+ * @param url where it runs now; empty for the usual address, or to ask no service where there is a document
  * @param openApi file with its document; empty to look for it at the service
  * @param paths that are asked beside what the document has
  * @param ready path that answers 200 once it serves; empty to look for it

@@ -56,7 +56,7 @@ final class RunningService {
         return ask(HttpRequest.get(path));
     }
 
-    /** Why nobody answers there; empty when somebody does, whatever it is. */
+    /** Why there is no answer; empty when there is one, whatever it says. */
     Optional<String> silence() {
         try {
             HttpAnswer.to(Protocol.PLAIN, base, HttpRequest.get("/"), LIMIT);

@@ -46,7 +46,7 @@ public final class Measurements {
 
     private static final Map<String, String> FILES = new HashMap<>();
 
-    /** Wider than those of the shipped file: of an unknown service nobody knows yet how it scatters. */
+    /** Wider than those of the shipped file: how an unknown service scatters is not known yet. */
     private static final String TOLERANCES = """
             allocated: {tolerate: 2 %, catch: 10 %}
             cpu: {tolerate: 1 %, catch: 5 %}

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns why a request got no answer. Gatling tells nobody but its own log: at level DEBUG it writes one line per
+ * Learns why a request got no answer. Gatling tells only its own log: at level DEBUG it writes one line per
  * failed request, and nothing for good ones.
  */
 final class FailureLog extends AppenderBase<ILoggingEvent> {

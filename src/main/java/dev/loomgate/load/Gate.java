@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds virtual users until the harness says go. Users that arrive afterwards pass at once. Nobody blocks: a parked
+ * Holds virtual users until the harness says go. Users that arrive afterwards pass at once. No thread blocks: a parked
  * user is a task that runs later on its own event loop.
  */
 final class Gate {

@@ -48,7 +48,7 @@ public final class GeneratorMain {
                 obey(command.get());
             }
         } finally {
-            // The harness is gone, or speaks another language: nobody needs the load any more.
+            // The harness is gone, or sent what is no command: the load is not needed any more.
             Runtime.getRuntime().halt(0);
         }
     }

@@ -14,7 +14,7 @@ record HeldUser(Session session, Action next, Action exit) {
         exit.$bang(session);
     }
 
-    /** Nobody else may touch a session than its own event loop. */
+    /** Only its own event loop may touch a session. */
     void later(Runnable task) {
         session.eventLoop().execute(task);
     }

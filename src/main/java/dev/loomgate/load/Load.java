@@ -7,7 +7,7 @@ public interface Load {
     /**
      * Begins a simulation: one order, one report.
      *
-     * @throws GeneratorBrokeException when the generator can't be had
+     * @throws GeneratorBrokeException when the generator can't be started
      */
     LoadRun begin(LoadOrder order);
 

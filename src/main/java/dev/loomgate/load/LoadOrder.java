@@ -122,8 +122,8 @@ public record LoadOrder(
     }
 
     /** The same in the warm-up. */
-    public int serverOfWarmUp(int cycle, int user) {
-        return turns == null ? 0 : turns.serverOfWarmUp(cycle, user);
+    public int serverOfWarmUp(int user) {
+        return turns == null ? 0 : turns.serverOfWarmUp(user);
     }
 
     /** Of one of the servers. */
@@ -165,11 +165,11 @@ public record LoadOrder(
                         + (turns.saturatedTurns(iteration).isEmpty() ? "" : " · saturated");
     }
 
-    String warmUpName(int cycle, int user) {
+    String warmUpName(int user) {
         String name = label + " · warm-up";
         return turns == null
                 ? name
-                : turns.servers().get(turns.serverOfWarmUp(cycle, user)).name() + " · " + name;
+                : turns.servers().get(turns.serverOfWarmUp(user)).name() + " · " + name;
     }
 
     /**

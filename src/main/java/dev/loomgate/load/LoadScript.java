@@ -87,7 +87,7 @@ final class LoadScript {
         return new IllegalArgumentException("a simulation of the user's is run as it is");
     }
 
-    /** In the closed model nobody knows before how many requests a phase has; those of the open one are known. */
+    /** How many requests a phase has is known beforehand in the open model only. */
     private AtomicLong closedNumber(int phase, int server) {
         return closedNumbers.computeIfAbsent(server, none -> new AtomicLong(order.requestsBefore(phase, server)));
     }
@@ -125,7 +125,7 @@ final class LoadScript {
     /** The request of a user of the running warm-up cycle. */
     Asked askedInWarmUp(Session session) {
         int user = warmUpUser(session);
-        return new Asked(order.serverOfWarmUp(warmUp.cycle(), user), warmUpNumbers[user]);
+        return new Asked(order.serverOfWarmUp(user), warmUpNumbers[user]);
     }
 
     /** Which of the workload's requests it is. */
@@ -187,7 +187,7 @@ final class LoadScript {
 
     /** {@code io 500 req/s · warm-up}, with the name of the server that the request goes to. */
     String warmUpName(int kind, Session session) {
-        return order.warmUpName(warmUp.cycle(), warmUpUser(session)) + suffix(kind);
+        return order.warmUpName(warmUpUser(session)) + suffix(kind);
     }
 
     /** Gatling counts users from 1. */
@@ -199,7 +199,7 @@ final class LoadScript {
     ActionBuilder nextInWarmUp() {
         return new SessionCallback("next", user -> {
             int number = (int) user.session().userId() - 1;
-            int server = order.serverOfWarmUp(warmUp.cycle(), number);
+            int server = order.serverOfWarmUp(number);
             warmUpNumbers[number] = sentInWarmUp.getAndIncrement(server);
             user.proceed();
         });
@@ -210,7 +210,7 @@ final class LoadScript {
         if (!session.isFailed()) {
             return session;
         }
-        failedInWarmUp.incrementAndGet(order.serverOfWarmUp(warmUp.cycle(), warmUpUser(session)));
+        failedInWarmUp.incrementAndGet(order.serverOfWarmUp(warmUpUser(session)));
         return session.markAsSucceeded();
     }
 
@@ -248,7 +248,7 @@ final class LoadScript {
         return phase(iteration).goesOn(session.userId());
     }
 
-    /** False when each request shall open a connection of its own. */
+    /** False when each request opens a connection of its own. */
     boolean keepsConnections() {
         return habits.keepsConnections();
     }

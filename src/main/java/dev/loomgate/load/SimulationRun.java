@@ -291,7 +291,7 @@ final class SimulationRun implements GeneratorWork {
         }
     }
 
-    /** Gatling's files on a run that nobody will look at. */
+    /** Gatling's files of a run that is not shown. */
     private static void delete(Path folder) {
         try {
             OwnedFolder.delete(folder);

@@ -136,12 +136,11 @@ public record Targets(
     }
 
     /**
-     * Which server a warm-up request goes to: cycles go to one server after the other, or each to all of them.
+     * Which server a user of the warm-up asks: each cycle goes to all of them.
      *
-     * @param cycle from 1
      * @param user from 0
      */
-    int serverOfWarmUp(int cycle, int user) {
-        return (takesTurns() ? user : Math.max(1, cycle) - 1) % servers.size();
+    int serverOfWarmUp(int user) {
+        return user % servers.size();
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param says the claim, in one sentence
  * @param figures the study's own, which belong to its machine
  * @param remark what is shaky about it; empty when nothing is known
- * @param differs why it comes out differently here, when it does; empty when nobody has found out
+ * @param differs why it comes out differently here, when it does; empty when the reason is not known
  * @param notAsked the part that this machine can't put, why, and which machine could; empty when it can put all of it
  * @param relations all of which have to hold; none where nothing of it can be asked here
  */

@@ -34,7 +34,7 @@ public record ClaimPlan(
     /** Rounds of everything; those behind them are for what is undecided then. */
     public static final int ROUNDS_OF_ALL = 3;
 
-    /** Which coins fall is nobody's secret: chance decides which variant is loaded first. */
+    /** Chance decides which variant is loaded first; the same draws in every run. */
     private static final long SEED = 1;
 
     public ClaimPlan {

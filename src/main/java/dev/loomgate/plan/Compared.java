@@ -28,7 +28,6 @@ public record Compared(Metric metric, Optional<String> request) {
             Metric.GC_CPU,
             Metric.JIT_CPU,
             Metric.STARTUP,
-            Metric.TIME_TO_WARM,
             Metric.THREADS_LIVE);
 
     /** Counts of requests, compared in every duel: as differences of shares, in percentage points. */

@@ -25,7 +25,7 @@ public record GatlingSimulation(String className, @Nullable Path sources, List<P
         return "simulation " + className;
     }
 
-    /** Nobody knows them before it has run. */
+    /** They are not known before it has run. */
     @Override
     public boolean mayAsk(String request) {
         return true;

@@ -137,7 +137,7 @@ final class LimitCheck {
         return !selected.isEmpty();
     }
 
-    /** What is unsound is known to nobody. */
+    /** What is unsound is not known. */
     private static boolean isAbout(Limit limit, @Nullable Workload workload) {
         return workload == null || limit.isAbout(workload);
     }

@@ -70,7 +70,7 @@ final class Limits {
         if (NameList.saysAll(keys, "requests")) {
             keys.refuse(
                     keys.placeOf("requests"),
-                    "nobody knows all requests of a simulation before it has run: name them, or give the entry"
+                    "the requests of a simulation are not known before it has run: name them, or give the entry"
                             + " 'workloads' without it");
         }
         return keys.items("requests", Form.TEXT).stream().distinct().toList();

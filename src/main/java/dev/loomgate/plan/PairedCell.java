@@ -54,7 +54,7 @@ public record PairedCell(Arm baseline, Arm candidate, Workload workload, LoadPro
                         && !isSameButForTheJar()
                 ? Optional.of(candidate.variant().name() + " is a command: " + baseline.label() + " and "
                         + candidate.label()
-                        + " differ in nothing but JAVA_HOME, and nobody knows whether it reads that;"
+                        + " differ in nothing but JAVA_HOME, and whether it reads that is not known;"
                         + " where it does not, it is compared with itself")
                 : Optional.empty();
     }

@@ -108,7 +108,7 @@ public final class PlanReader {
         return new Switches(properties).flag("continue");
     }
 
-    /** Whether server and generator shall have CPUs of their own. */
+    /** Whether server and generator get CPUs of their own. */
     public static boolean pins(Map<String, String> properties) {
         return RunSettings.pins(new Switches(properties));
     }

@@ -4,7 +4,7 @@ package dev.loomgate.plan;
 public enum Side {
     /** What is in use today. */
     BASELINE("baseline", "A"),
-    /** What shall take its place. */
+    /** What is to take its place. */
     CANDIDATE("candidate", "B");
 
     /** Before a revision of a Git repository, in place of a runtime or a variant. */

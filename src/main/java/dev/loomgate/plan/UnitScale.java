@@ -80,12 +80,11 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
     }
 
     /**
-     * Warm-up in cycles, each arm in turn, until both are quiet. Both arms get the same number of requests.
+     * Warm-up in cycles, each on all arms, until all are quiet. They get the same number of requests.
      *
-     * @param requests of a cycle, sent as fast as they are answered: the JIT compiles by how often code ran, not by
-     *     the rate that is measured later
+     * @param requests of a cycle to each arm, sent as fast as they are answered: the JIT compiles by how often code
+     *     ran, not by the rate that is measured later
      * @param requestsOf by workload, for those whose requests are so expensive that fewer have to do
-     * @param rules cycles are counted per arm
      */
     public record WarmUp(int requests, Map<String, Integer> requestsOf, WarmUpRules rules) {
         public WarmUp {

@@ -62,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * {@code results.json}: everything a run left, for other programs, as {@code results.schema.json} describes it.
  *
  * <p>Records are written with their components under their own names, so that a new component needs no edit here
- * unless it shall not be in the file. A mix-in says what has another name in the schema. A duration carries its unit
+ * unless it is not meant for the file. A mix-in says what has another name in the schema. A duration carries its unit
  * in its name, and an infinite number is {@code null}.
  */
 final class ResultsJson {

@@ -10,6 +10,7 @@ import dev.loomgate.verdict.SuiteVerdict;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -43,8 +44,13 @@ final class SecondCharts {
      * One quantity.
      *
      * @param of its seconds in an iteration
+     * @param mayBeMissing whether there is no chart of it where it is 0 all the time
      */
-    private record Quantity(String key, String up, Function<Iteration, List<Double>> of) {
+    private record Quantity(String key, String up, Function<Iteration, List<Double>> of, boolean mayBeMissing) {
+        Quantity(String key, String up, Function<Iteration, List<Double>> of) {
+            this(key, up, of, false);
+        }
+
         List<Double> all(CellRun run) {
             return run.validIterations().stream().map(of).flatMap(List::stream).toList();
         }
@@ -59,15 +65,15 @@ final class SecondCharts {
                 new Quantity("cpus", "CPUs in use", used(Second::cpus)),
                 new Quantity("rss", "RSS, MiB", used(Second::rssMebibytes)),
                 new Quantity("heap", "used heap, MiB", ofHeap(Second.Heap::usedMebibytes)),
-                new Quantity("collections", "pauses of the collector", ofHeap(Second.Heap::collections)),
-                new Quantity("pauses", "ms in these pauses", ofHeap(Second.Heap::pausedMilliseconds)),
+                new Quantity("collections", "pauses of the collector", ofHeap(Second.Heap::collections), true),
+                new Quantity("pauses", "ms in these pauses", ofHeap(Second.Heap::pausedMilliseconds), true),
                 new Quantity("threads", "threads", used(Second::threads)));
         List<Chart> charts = new ArrayList<>();
         List<Table> tables = new ArrayList<>();
         LatencyCharts.groups(suite).forEach((what, runs) -> {
             quantities.stream()
+                    .filter(quantity -> isDrawn(quantity, runs.values()))
                     .map(quantity -> chart(what, quantity, runs))
-                    .filter(SecondCharts::showsSomething)
                     .forEach(charts::add);
             tables.add(table(what, quantities, runs));
         });
@@ -102,8 +108,10 @@ final class SecondCharts {
                 .toList();
     }
 
-    private static boolean showsSomething(Chart chart) {
-        return chart.lines().stream().flatMap(line -> line.points().stream()).anyMatch(point -> point.y() != 0);
+    private static boolean isDrawn(Quantity quantity, Collection<CellRun> runs) {
+        return runs.stream()
+                .flatMap(run -> quantity.all(run).stream())
+                .anyMatch(value -> value != 0 || !quantity.mayBeMissing());
     }
 
     private static Chart chart(String what, Quantity quantity, Map<String, CellRun> runs) {

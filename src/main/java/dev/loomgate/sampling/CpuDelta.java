@@ -128,7 +128,7 @@ record CpuDelta(Map<CpuGroup, Long> nanos, long wholeNanos, List<String> notes, 
         int count = takers.values().stream().mapToInt(Integer::intValue).sum();
         takers.forEach((group, threads) -> nanos.merge(group, remainder * threads / count, Long::sum));
         String note = millis(remainder) + " CPU time of threads that ended was given to " + takers.keySet()
-                + (ended.isEmpty() ? ", because nobody saw them" : "");
+                + (ended.isEmpty() ? ", because they were not seen" : "");
         return new CpuDelta(nanos, whole, List.of(note), Optional.empty());
     }
 

@@ -41,14 +41,14 @@ final class JmxLink implements AutoCloseable {
     private @Nullable String broken;
     private final Optional<String> absent;
 
-    /** @param absent why there is nobody to ask: every question fails with it; empty where there is */
+    /** @param absent why there is no JVM to ask: every question fails with it; empty where there is one */
     JmxLink(JmxAddress address, Duration bound, Optional<String> absent) {
         this.address = address;
         this.bound = bound;
         this.absent = absent;
     }
 
-    /** Why nobody can be asked, ever; empty where there is a JVM. */
+    /** Why there is no JVM to ask; empty where there is one. */
     Optional<String> absent() {
         return absent;
     }

@@ -32,7 +32,7 @@ final class OwnCost {
                 jvm.heapPeakBytes();
             }
         } catch (JmxFailure unanswered) {
-            // What can't be had is said by the windows themselves.
+            // What can't be read is said by the windows themselves.
         }
     }
 

@@ -48,7 +48,7 @@ record ProcessTable(Map<Long, Entry> processes, long atNanos) {
         return found;
     }
 
-    /** Processes end all the time; whoever is missing here is missing in a sentence only, never in a sum. */
+    /** Processes end all the time; one that is missing here is missing in a sentence only, never in a sum. */
     private static Optional<Entry> entryOf(Path process) {
         try {
             return Optional.of(entry(text(process.resolve("stat"))));

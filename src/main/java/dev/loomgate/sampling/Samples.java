@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What the server spent in one phase: totals of the phase, not yet per request. A quantity that could not be had is in
+ * What the server spent in one phase: totals of the phase, not yet per request. A quantity that is not known is in
  * {@link #unavailable()} with its reason and in no other map.
  *
  * @param cpuNanos CPU time by group: APPLICATION, JIT, GC, OTHER
@@ -50,7 +50,7 @@ public record Samples(
         this(cpuNanos, allocatedBytes, gauges, unavailable, notes, machine, List.of());
     }
 
-    /** The same, and of these metrics it is known why they can't be had. */
+    /** The same, and of these metrics it is known why they can't be read. */
     Samples without(String reason, Metric... metrics) {
         Map<Metric, Double> left = new HashMap<>(gauges);
         Map<Metric, String> reasons = new HashMap<>(unavailable);

@@ -17,7 +17,7 @@ record StealWait(Supplier<Attempt<CpuTicks>> ticks, int cpus) {
     private static final Duration ASKING = Duration.ofMillis(500);
 
     /**
-     * Asks at least once. Returns at once where nobody can tell what is stolen.
+     * Asks at least once. Returns at once where the stolen time is not known.
      *
      * @param share of the CPUs' time that may be stolen
      * @return how long it took

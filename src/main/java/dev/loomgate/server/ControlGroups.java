@@ -81,7 +81,7 @@ final class ControlGroups {
                 }
             }
         } catch (IOException e) {
-            // Where no groups can be made none were left; whoever needs one is told by make.
+            // Where no groups can be made none were left; make reports it to the caller that needs one.
         }
     }
 

@@ -35,7 +35,7 @@ public final class Digest {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** To be fed by whoever has more than files. */
+    /** For callers that add more than files. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

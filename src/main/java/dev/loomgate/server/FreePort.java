@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** Finds a port of the loopback address that nobody listens on. */
+/** Finds a port of the loopback address without a listener. */
 public final class FreePort {
     /**
      * Below what systems hand out for outgoing connections: the generator's own sockets would take such a port at any

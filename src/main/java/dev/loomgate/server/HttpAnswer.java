@@ -134,7 +134,7 @@ public record HttpAnswer(int status, Map<String, String> cookies, String body) {
                 return new HttpAnswer(answer.statusCode(), cookies(answer.headers()), text(body));
             }
         } catch (ConnectException e) {
-            throw new IOException("nobody listens at " + request.uri().getAuthority(), e);
+            throw new IOException("nothing listens at " + request.uri().getAuthority(), e);
         } catch (SSLException e) {
             throw ofTls(e);
         }

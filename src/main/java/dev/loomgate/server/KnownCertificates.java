@@ -16,7 +16,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Trusts a server that presents one of some certificates, or one that they have signed, and nobody else. The name in it
+ * Trusts a server that presents one of some certificates, or one that they have signed, and no other. The name in it
  * does not matter: the server is one that this run has started, and listens at 127.0.0.1, while its certificate was made
  * for {@code localhost} or for the name that it has elsewhere.
  */
@@ -29,7 +29,7 @@ final class KnownCertificates extends X509ExtendedTrustManager {
         this.signed = signed;
     }
 
-    /** For a client of such servers; without certificates, which is HTTP without TLS, it trusts nobody. */
+    /** For a client of such servers; without certificates, which is HTTP without TLS, it trusts none. */
     static SSLContext context(List<X509Certificate> known) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

@@ -43,7 +43,7 @@ public final class OpenServers {
      * Before it is started: what is closed meanwhile must not be forgotten.
      *
      * @throws ServerStartException when this JVM is about to end: while its hooks run the other threads go on, and
-     *     would start the next server, which nobody would close
+     *     would start the next server, which would not be closed
      */
     synchronized void add(ServerHandle vessel) {
         if (closing) {

@@ -71,6 +71,6 @@ public interface RunningServer extends AutoCloseable {
     @Override
     void close();
 
-    /** The end of a server that nobody asked for: exit reason in words, and the last 20 lines of its log. */
+    /** The unexpected end of a server: exit reason in words, and the last 20 lines of its log. */
     record Death(ExitReason reason, String commandLine, String lastLogLines) {}
 }

@@ -9,7 +9,7 @@ interface ServerHandle extends AutoCloseable {
     /** {@code System.nanoTime()} when it was started. */
     long startedNanos();
 
-    /** How it ended, in words, when it has ended and nobody asked for it. */
+    /** How it ended, in words, when it ended unexpectedly. */
     Optional<ExitReason> unexpectedExit();
 
     /** See {@link RunningServer#pid()}. */

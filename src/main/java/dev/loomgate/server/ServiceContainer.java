@@ -124,7 +124,7 @@ public final class ServiceContainer implements AutoCloseable {
         return pid;
     }
 
-    /** How it ended, in words, when it has and nobody asked for it. */
+    /** How it ended, in words, when it ended unexpectedly. */
     public Optional<ExitReason> unexpectedExit() {
         return vessel.unexpectedExit();
     }

@@ -109,10 +109,10 @@ record StartupAttempt(
         }
     }
 
-    /** A wrong path is told from a port on which nobody listens. */
+    /** Tells a wrong path from a port without a listener. */
     private String last(AtomicInteger status) {
         return status.get() == 0
-                ? " as it should: nobody listened there, or what came was no answer"
+                ? " as it should: nothing listened there, or what came was no answer"
                         + (variant.protocol().tls() ? " over TLS, as 'tls' of the file wants it" : "")
                 : ", it answered status " + status;
     }

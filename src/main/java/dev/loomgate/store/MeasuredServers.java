@@ -144,7 +144,7 @@ public final class MeasuredServers implements AutoCloseable {
         return jars;
     }
 
-    /** All that a command is made of, nobody knows: its words are written down, and the files that they name. */
+    /** What a command is made of can not all be known: its words are written down, and the files that they name. */
     private void name(Stream<Variant> variants) {
         variants.forEach(variant -> {
             if (variant.program() instanceof Program.Command command) {

@@ -49,7 +49,7 @@ public record ResultsFile(String started, String fingerprint, Map<String, String
         }
         String id = tree.path("fingerprint").path("id").asText();
         if (!id.matches("[0-9a-f]{12}")) {
-            throw new Unreadable(file, "names no fingerprint, so nobody can tell what its numbers compare with");
+            throw new Unreadable(file, "names no fingerprint, so that it is not known what its numbers compare with");
         }
         Map<String, String> deciding = new LinkedHashMap<>();
         for (JsonNode name : tree.path("fingerprint").path("over")) {

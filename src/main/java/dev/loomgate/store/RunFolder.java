@@ -192,7 +192,7 @@ public final class RunFolder {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Deletes the copies of the servers, which nobody needs once the run has ended. */
+    /** Deletes the copies of the servers, which are not needed once the run has ended. */
     public void deleteServers() {
         try {
             OwnedFolder.delete(servers());

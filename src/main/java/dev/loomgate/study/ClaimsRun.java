@@ -194,8 +194,7 @@ public final class ClaimsRun {
     }
 
     /**
-     * What the cells took that an earlier part of this run has measured; without their boots, of which nobody kept the
-     * time.
+     * What the cells took that an earlier part of this run has measured; without their boots, whose time was not kept.
      */
     Duration timeBefore() {
         return timeBefore;

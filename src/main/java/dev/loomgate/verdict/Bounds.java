@@ -104,7 +104,7 @@ final class Bounds {
                         + " ask as fast as they are answered");
             case LoadProfile.Simulated own ->
                 new Resolved.Unknown(
-                        "a simulation has a schedule of its own, and nobody knows the rate that it offers");
+                        "a simulation has a schedule of its own, and the rate that it offers is not known");
             case LoadProfile.Share share ->
                 found(cell).isPresent()
                         ? rate(metric, bound.share() * found(cell).getAsDouble())

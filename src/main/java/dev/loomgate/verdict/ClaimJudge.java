@@ -17,6 +17,7 @@ import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -141,17 +142,15 @@ public final class ClaimJudge {
         if (Stream.of(Side.values()).anyMatch(side -> unit.answers(side).wrong() > 0)) {
             return Ratio.unknown(pair + " did other work than was claimed of");
         }
-        boolean ofCeilings = metric == Metric.CEILING;
-        Optional<String> higher = unit.notAtItsCeiling(of).filter(why -> ofCeilings);
-        if (higher.isPresent()) {
-            return Ratio.unknown(pair + ": " + higher.get());
+        Map<Side, String> unreached = metric == Metric.CEILING ? unit.unreached() : Map.of();
+        if (unreached.containsKey(of)) {
+            return Ratio.unknown(pair + ": " + unreached.get(of));
         }
         return switch (Effects.of(unit, metric)) {
             case LogRatio.Known known -> {
                 boolean moreIsWorse = metric.direction() != Direction.HIGHER_IS_BETTER;
                 boolean toTheOther = moreIsWorse == (of == Side.CANDIDATE);
-                String lower = unit.notAtItsCeiling(of.other())
-                        .filter(why -> ofCeilings)
+                String lower = Optional.ofNullable(unreached.get(of.other()))
                         .map(why -> pair + ": " + why)
                         .orElse("");
                 yield new Ratio(OptionalDouble.of(toTheOther ? known.log() : -known.log()), lower);

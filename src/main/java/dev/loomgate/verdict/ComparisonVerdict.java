@@ -28,7 +28,7 @@ public record ComparisonVerdict(
         /** Worse than tolerated, and again so on fresh units. */
         REGRESSION,
         /**
-         * Worse than tolerated, but there were no fresh units to confirm it: fails the build, because nobody knows it
+         * Worse than tolerated, but there were no fresh units to confirm it: fails the build, because it is not known
          * to be chance.
          */
         SUSPECTED,

@@ -22,7 +22,7 @@ interface Evidence {
     double upper(int from, int to, double alpha);
 
     /**
-     * Whether so many units could rule a change out at best: whoever answers no is not worth a unit of its own.
+     * Whether so many units could rule a change out at best: where the answer is no, no unit is measured for it.
      *
      * @param change on the scale of the bounds
      */

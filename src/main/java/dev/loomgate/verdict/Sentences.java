@@ -189,7 +189,6 @@ public final class Sentences {
             case GC_CPU -> "spends " + amount + " " + more + " CPU on collecting";
             case JIT_CPU -> "spends " + amount + " " + more + " CPU on compiling";
             case STARTUP -> "starts " + amount + " " + slower;
-            case TIME_TO_WARM -> "is " + amount + " " + slower + " at the work of the warm-up";
             case CEILING -> "answers " + amount + " " + (worse ? "less" : "more") + " at its ceiling";
             case THREADS_LIVE -> "runs " + amount + " " + (worse ? "more" : "fewer") + " threads";
             default -> "has " + amount + " " + more + " " + compared;

@@ -67,7 +67,7 @@ class NeededServicesIT {
 
         assertThatExceptionOfType(BackingStartException.class)
                 .isThrownBy(() -> start(cell))
-                .withMessageContaining("Nobody listens on 127.0.0.1:" + port + ", where cache is said to run");
+                .withMessageContaining("Nothing listens on 127.0.0.1:" + port + ", where cache is said to run");
     }
 
     @Test

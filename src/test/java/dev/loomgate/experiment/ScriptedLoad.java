@@ -74,8 +74,7 @@ final class ScriptedLoad implements Load {
             require(ready && !measuring, "no warm-up waits at the gate");
             ready = false;
             List<ScriptedServer> servers = IntStream.range(0, order.warmUpUsers())
-                    .mapToObj(user -> order.address(order.serverOfWarmUp(cycles + 1, user))
-                            .baseUrl())
+                    .mapToObj(user -> order.address(order.serverOfWarmUp(user)).baseUrl())
                     .distinct()
                     .map(world::at)
                     .toList();

@@ -228,7 +228,7 @@ class ValidityTest {
 
         assertThat(reasonsOfUsers(phases)).singleElement().asString().contains("the generator used 95.");
         assertThat(Phases.reasons(saturated)).isEmpty();
-        assertThat(Validity.notes(saturated).toString()).contains("the generator was at its end before the server");
+        assertThat(GeneratorGuards.endedFirst(saturated)).isTrue();
     }
 
     private static List<String> reasons(Phases phases) {

@@ -193,6 +193,6 @@ class SimulationsInTheFileTest {
                 arguments(
                         "limits on all requests of a simulation",
                         file(CHECKOUT).replace("[order, Checkout / Pay]", "¦all"),
-                        "nobody knows all requests of a simulation before it has run: name them"));
+                        "the requests of a simulation are not known before it has run: name them"));
     }
 }

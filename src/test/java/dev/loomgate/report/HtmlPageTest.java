@@ -109,6 +109,16 @@ class HtmlPageTest {
                 .doesNotContain("p99 second by second", "throughput second by second");
     }
 
+    /** A server that did nothing all the time is worth a look; one that did not collect is not. */
+    @Test
+    void whatIsZeroAllTheTimeIsDrawnAllTheSame() {
+        String page = page(new TestCell("virtual", "io", 500)
+                .iteration(Map.of())
+                .seconds(new Second(0, 300, 31, Optional.empty()), new Second(0, 300, 31, Optional.empty())));
+
+        assertThat(page).contains("io, 500 req/s: cpus second by second", "[{\"x\":1.0,\"y\":0.0,");
+    }
+
     @Test
     void linksAreRelativeAndAsGiven() {
         assertThat(page(new TestCell("virtual", "io", 500).iteration(Map.of())))

@@ -74,7 +74,7 @@ class CpuDeltaTest {
         CpuDelta delta = delta(table(500, t(10, "http-1", 500)), table(900, t(10, "http-1", 600)));
 
         assertThat(delta.nanos()).containsEntry(CpuGroup.APPLICATION, 400 * MS);
-        assertThat(delta.notes()).singleElement().asString().contains("300 ms", "nobody saw");
+        assertThat(delta.notes()).singleElement().asString().contains("300 ms", "they were not seen");
     }
 
     @Test

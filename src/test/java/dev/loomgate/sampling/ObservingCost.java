@@ -120,7 +120,7 @@ public final class ObservingCost {
                 new Arrivals.Open(rate),
                 seconds * 1000L,
                 phases,
-                cell.workload().warmUpUsers(),
+                cell.workload().warmUpUsers(cell.load()),
                 WARM_UP_MILLIS,
                 maxConnections,
                 folder.resolve("gatling").toString(),

@@ -243,7 +243,7 @@ class ServiceIT {
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch(wrong))
-                .withMessageContaining("nobody listened there");
+                .withMessageContaining("nothing listened there");
     }
 
     private RunningServer launch(Variant service) {

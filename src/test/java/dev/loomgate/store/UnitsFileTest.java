@@ -77,6 +77,7 @@ class UnitsFileTest {
                    "readings": {"throughput": 9000.5}, "requests": {}, "invalid": [], "disturbed": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
                  "failed": {"candidate": "it ended"},
+                 "unreached": {"baseline": "it may be higher"},
                  "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
                  "notes": ["a note"], "gatlingReport": "gatling/index.html",
                  "wallTime": 61500000001, "loadTime": 40000000000}
@@ -105,6 +106,7 @@ class UnitsFileTest {
                         List.of())),
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
                 Map.of(Side.CANDIDATE, "it ended"),
+                Map.of(Side.BASELINE, "it may be higher"),
                 List.of(Invalidity.instrument("the generator broke")),
                 List.of("a note"),
                 "gatling/index.html",

@@ -87,6 +87,7 @@ public final class DrawnMix {
                 List.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 List.of(),
                 List.of(),
                 "",

@@ -11,6 +11,7 @@ import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class UnitRuns {
     private final List<Slice> slices = new ArrayList<>();
     private final List<Slice> saturated = new ArrayList<>();
     private final List<String> notes = new ArrayList<>(List.of("a note"));
+    private final Map<Side, String> unreached = new EnumMap<>(Side.class);
     private final Map<Metric, Reading> baseline = new HashMap<>();
     private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<Invalidity> invalid = new ArrayList<>();
@@ -180,6 +182,12 @@ public final class UnitRuns {
         return this;
     }
 
+    /** An arm that was not asked for all it can. */
+    public UnitRuns unreached(Side side) {
+        unreached.put(side, "its ceiling is not lower than what is shown");
+        return this;
+    }
+
     public UnitRuns invalid(String reason) {
         invalid.add(Invalidity.instrument(reason));
         return this;
@@ -194,6 +202,7 @@ public final class UnitRuns {
                 saturated,
                 Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
                 Map.of(),
+                unreached,
                 invalid,
                 notes,
                 "gatling/report/index.html",

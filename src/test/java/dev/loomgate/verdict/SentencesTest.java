@@ -72,8 +72,6 @@ class SentencesTest {
                 "GC_CPU | spends 1.0 % (0.5 to 1.5) more CPU on collecting",
                 "JIT_CPU | spends 1.0 % (0.5 to 1.5) more CPU on compiling",
                 "STARTUP | starts 1.0 % (0.5 to 1.5) slower",
-                "TIME_TO_WARM | is 1.0 % (0.5 to 1.5) slower at the work of the warm-up",
-                "CEILING | answers 1.0 % (0.5 to 1.5) less at its ceiling",
                 "CEILING | answers 1.0 % (0.5 to 1.5) less at its ceiling",
                 "THREADS_LIVE | runs 1.0 % (0.5 to 1.5) more threads"
             })
