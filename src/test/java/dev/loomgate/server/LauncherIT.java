@@ -107,7 +107,7 @@ class LauncherIT {
         assertThat(server.death()).isEmpty();
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> HttpAnswer.to(server.baseUri().resolve("/empty"), Duration.ofSeconds(5)))
-                .withMessageContaining("nobody listens")
+                .withMessageContaining("nothing listens")
                 .withCauseInstanceOf(ConnectException.class);
     }
 
