@@ -125,22 +125,18 @@ final class Saturation {
         Map<Side, String> unreached = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             Arm arm = cell.arm(side);
+            String why = "";
             if (generatorEnded.contains(arm)) {
-                unreached.put(side, notLower(arm, "the generator was at its end before the server"));
+                why = "the generator was at its end before the server";
             } else if (p50(side, saturated) < LONGER * p50(side, slices)) {
+                why = users + " users wait hardly longer than one does, so that more would be answered more";
+            }
+            if (!why.isEmpty()) {
                 unreached.put(
-                        side,
-                        notLower(
-                                arm,
-                                users
-                                        + " users wait hardly longer than one does, so that more would be answered more"));
+                        side, arm.label() + ": saturated: " + why + ": its ceiling is not lower than what is shown");
             }
         }
         return unreached;
-    }
-
-    private static String notLower(Arm arm, String why) {
-        return arm.label() + ": saturated: " + why + ": its ceiling is not lower than what is shown";
     }
 
     /** Of the middle slice; not a number without one. */

@@ -95,7 +95,7 @@ final class GeneratorRun implements GeneratorWork, LoadScript.Stage, AutoCloseab
     }
 
     /**
-     * Between phases, when nothing is sent: half a heap lasts for most phases, and a collection within one is a pause of 10 to 15
+     * Between phases: half a heap lasts for most phases, and a collection within one is a pause of 10 to 15
      * ms.
      */
     private static void collectGarbage() {

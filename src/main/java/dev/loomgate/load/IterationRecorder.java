@@ -23,7 +23,7 @@ final class IterationRecorder {
     private static final byte ERROR = 3;
 
     /**
-     * Gatling does that once, and does not report it, when the server closes a connection that had carried requests before.
+     * Gatling does that once, unreported, when the server closes a connection that had carried requests before.
      * The server did not answer: an error.
      */
     static final String SENT_AGAIN = "connection closed without an answer (Gatling sent the request again)";

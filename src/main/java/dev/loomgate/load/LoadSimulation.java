@@ -38,8 +38,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
     }
 
     private HttpProtocolBuilder protocol() {
-        // A redirect that Gatling follows is a request that was not planned and is not counted. Headers are those of
-        // the
+        // A redirect that Gatling follows is a request that nothing plans or counts. Headers are those of the
         // file, whatever the user has been answered before.
         HttpProtocolBuilder protocol = http.baseUrl(order.address().baseUrl())
                 .disableFollowRedirect()

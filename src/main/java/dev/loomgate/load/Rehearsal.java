@@ -59,11 +59,8 @@ final class Rehearsal implements AutoCloseable {
     private static final int EVERY_NTH_CLOSES = 10;
     private static final int BACKLOG = 1000;
 
-    /**
-     * Share of a round that its compilers may still use. In the second part they go on to use 5 to 6 % from the third
-     * round on, and latencies stay as they are in the second (p50 5.24 ms).
-     */
-    private static final double LITTLE = 0.1;
+    /** Share of a round that its compilers may still use. */
+    private static final double LITTLE = 0.05;
 
     private final AtomicInteger requests = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

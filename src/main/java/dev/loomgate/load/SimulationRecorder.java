@@ -133,7 +133,7 @@ final class SimulationRecorder {
     }
 
     /**
-     * Gatling sends a request again when its connection closes without an answer, and does not report it. Connections that
+     * Gatling sends a request again when its connection closes without an answer, unreported. Connections that
      * were left alone by requests which got no answer at all are those of the errors that are counted already.
      */
     private void resent() {

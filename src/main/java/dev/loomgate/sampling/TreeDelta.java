@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * CPU time of the processes that a server has started, between two readings. Pure arithmetic.
  *
  * <p>A process that ends hands its time to the parent that waits for it, with all that it used before the first reading:
- * that part is taken off. Where no process waited for it (the parent ignores its children, or ended before them), the time is gone
+ * that part is taken off. Where none waited (the parent ignores its children, or ended before them), the time is gone
  * from the system's books; then it counts as it was seen last.
  */
 record TreeDelta(long nanos, List<String> notes) {

@@ -39,7 +39,7 @@ public record CellVerdict(
 
     /**
      * The four verdicts, and the cell that no limit looks at. FAILED and INVALID both fail the build, in different
-     * words: the server is worse than tolerated, or that is unknown. INCONCLUSIVE and UNGATED are warnings, red when the
+     * words: the server is worse than tolerated, or unknown. INCONCLUSIVE and UNGATED are warnings, red when the
      * plan is strict.
      */
     public enum Outcome {
