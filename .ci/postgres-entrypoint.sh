@@ -1,6 +1,6 @@
 #!/bin/sh
 # The part of the official image's entrypoint that Loomgate relies on: user, password and first database from the environment, options of initdb, and all
-# arguments go to the server. Like there, initdb trusts whoever comes from 127.0.0.1 unless it is told otherwise.
+# arguments go to the server. Like there, initdb trusts every client from 127.0.0.1 unless it is told otherwise.
 set -eu
 : "${POSTGRES_PASSWORD:?is not set}"
 user=${POSTGRES_USER:-postgres}

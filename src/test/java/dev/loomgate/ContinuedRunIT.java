@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A run is killed after some cells. It goes on where it stopped when nothing has changed, and starts anew, with the
  * reason, when a server was rebuilt.
  */
+@Isolated
 class ContinuedRunIT {
     private static final Path THRESHOLDS = Path.of("src/test/resources/continued/thresholds.yml");
     private static final int CELLS = 5;

@@ -26,7 +26,7 @@ final class Disturbance implements AutoCloseable {
 
     /** Processes that are none of the run's own keep these CPUs busy; no CPUs means any. */
     static Disturbance spin(String cpus, int processes) throws IOException {
-        // The command timeout ends its whole process group, whoever tells it to.
+        // The command timeout ends its whole process group when it is told to end.
         List<String> command = new ArrayList<>(List.of("timeout", "120"));
         if (!cpus.isEmpty()) {
             command.addAll(List.of("taskset", "-c", cpus));

@@ -18,12 +18,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers, one of which is worse by a known amount: the duel says so, by how much, and blames nothing else. */
 @Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class DuelGoesRedIT {
     @TempDir
     static Path output;

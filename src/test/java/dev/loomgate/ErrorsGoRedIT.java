@@ -12,8 +12,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Real servers that fail a known share of their requests. */
+@Isolated
 class ErrorsGoRedIT {
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit

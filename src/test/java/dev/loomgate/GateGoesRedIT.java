@@ -19,12 +19,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A check that can't fail is worth nothing: real servers with a planted fault each break exactly the limit that looks
  * at it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class GateGoesRedIT {
     @TempDir
     static Path output;
@@ -83,7 +85,7 @@ class GateGoesRedIT {
         assertThat(brokenBy("failing.")).containsExactly(Metric.ERRORS);
     }
 
-    /** Nobody has limited wrong answers: the limit is implied. */
+    /** The file limits no wrong answers: the limit is implied. */
     @Test
     void aFewWrongBodiesThatComeAndGoBreakTheImpliedLimitAndNoOther() {
         for (String workload : List.of(".io.", ".json.")) {

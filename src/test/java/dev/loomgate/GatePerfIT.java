@@ -3,6 +3,7 @@ package dev.loomgate;
 import dev.loomgate.junit.Cell;
 import dev.loomgate.junit.PerformanceGate;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * What {@code mvn verify -Pperf} runs, whichever kind of run the switches ask for: cells, a comparison of two arms, or
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Tag;
  */
 @Tag("perf")
 @PerformanceGate
+@Isolated
 class GatePerfIT {
     @Cell
     void isNotRed() {}

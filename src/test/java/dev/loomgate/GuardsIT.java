@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A guard that can't fire guards nothing: each is made to fire by what it is there for, in a run as a user starts it.
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * has unit tests.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class GuardsIT {
     private static final Path THRESHOLDS = Path.of("src/test/resources/guards/thresholds.yml");
 

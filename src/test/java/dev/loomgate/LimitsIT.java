@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** From the document of a service to limits that were measured on it, with five boots as short as they can be. */
+@Isolated
 class LimitsIT {
     @TempDir
     Path folder;

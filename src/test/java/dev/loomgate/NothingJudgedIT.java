@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A real server that is measured well, and a file none of whose limits may be applied here. */
+@Isolated
 class NothingJudgedIT {
     private static final String FILE = "src/test/resources/elsewhere/thresholds.yml";
 

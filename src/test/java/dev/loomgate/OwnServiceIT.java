@@ -18,8 +18,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A service that knows nothing of Loomgate, as its jar was built: measured with POST, a header and a body. */
+@Isolated
 class OwnServiceIT {
     private static final String FILE = """
             runtimes:

@@ -20,12 +20,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ramps and searches on real servers, one of which must end at 20 threads / 0.1 s = 200 req/s on any machine. */
 @Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class RampFindsTheEndIT {
     @TempDir
     static Path output;

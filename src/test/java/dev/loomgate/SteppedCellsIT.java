@@ -13,12 +13,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * One ramp and one search on a real server that serves 20 threads / 0.1 s = 200 req/s on any machine, as short as they
  * can be. {@link RampFindsTheEndIT} looks closer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class SteppedCellsIT {
     @TempDir
     static Path output;

@@ -140,7 +140,7 @@ public interface GatedRun {
 
         @Override
         public List<String> failures() {
-            List<String> failures = new ArrayList<>(verdict.pooledFailures());
+            List<String> failures = new ArrayList<>(verdict.failuresOfAll());
             verdict.plan().cells().stream()
                     .filter(cell -> verdict.comparisons(cell).size()
                             < verdict.plan().tolerances().size())

@@ -61,6 +61,15 @@ public record InterimAnalyses(List<Integer> units, List<Double> shares) {
                 IntStream.rangeClosed(first, most).boxed().toList(), Collections.nCopies(count, 1.0 / count));
     }
 
+    /** Share of the allowed error that looks at fewer units than these leave; that of the last one at least. */
+    public double left(int measured) {
+        double spent = 0;
+        for (int look = 0; look < units.size() - 1 && units.get(look) < measured; look++) {
+            spent += shares.get(look);
+        }
+        return 1 - spent;
+    }
+
     public int most() {
         return units.getLast();
     }

@@ -71,10 +71,18 @@ record CountTest(
         return walk.wanted(shares, tolerance, procedure);
     }
 
+    /** The same when the time is up. */
+    CountTest lookedAtLast() {
+        return with(walk.lastLook(shares, tolerance, procedure));
+    }
+
     /** The same when there are no further units. */
     CountTest stopped(String why) {
-        return new CountTest(
-                cell, compared, tolerance, shares, procedure, walk.stopped(shares, tolerance, procedure, why), counted);
+        return with(walk.stopped(shares, tolerance, procedure, why));
+    }
+
+    private CountTest with(SequentialTest other) {
+        return new CountTest(cell, compared, tolerance, shares, procedure, other, counted);
     }
 
     ComparisonVerdict verdict() {

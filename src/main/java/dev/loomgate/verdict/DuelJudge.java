@@ -33,6 +33,11 @@ public final class DuelJudge {
                     series, evidence, tolerance, procedure, walk.stopped(evidence, tolerance, procedure, why));
         }
 
+        Comparison lookedAtLast() {
+            return new Comparison(
+                    series, evidence, tolerance, procedure, walk.lastLook(evidence, tolerance, procedure));
+        }
+
         /** How many units there must be for the next decision; 0 when there is none to come. */
         int wanted() {
             return series.unitsFor(walk.wanted(evidence, tolerance, procedure));
@@ -65,8 +70,8 @@ public final class DuelJudge {
      * Where the duel stands.
      *
      * @param effects of all units, in the order they were measured
-     * @param over whether there will be no further units, because the time is used up: then what is open is
-     *     inconclusive
+     * @param over whether there will be no further units, because the time is used up: then what is open is looked at
+     *     once more
      */
     public static DuelState judge(DuelPlan plan, List<UnitEffect> effects, boolean over) {
         return new DuelJudge(plan, effects, over).state();
@@ -111,12 +116,17 @@ public final class DuelJudge {
             tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
             counts.forEach(test -> want(cell, test.wanted(), test.walk()));
         }
+        // Why a red cell is not measured further is what its units show, and not the clock.
+        boolean timeIsUp = over && red.isEmpty();
         return Stream.concat(
                         tests.stream()
+                                .map(comparison -> timeIsUp ? comparison.lookedAtLast() : comparison)
                                 .map(comparison -> verdict(
                                         over ? comparison.stopped(whyNoMore(red, comparison)) : comparison,
                                         !red.isEmpty())),
-                        counts.stream().map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
+                        counts.stream()
+                                .map(test -> timeIsUp ? test.lookedAtLast() : test)
+                                .map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
                 .sorted(Comparator.comparingInt(verdict -> gated.indexOf(verdict.compared())))
                 .toList();
     }
@@ -167,7 +177,9 @@ public final class DuelJudge {
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(over ? comparison.stopped(whyNoMore(List.of(), comparison)) : comparison, false));
+                verdicts.add(verdict(
+                        over ? comparison.lookedAtLast().stopped(whyNoMore(List.of(), comparison)) : comparison,
+                        false));
             }
         }
         return verdicts;

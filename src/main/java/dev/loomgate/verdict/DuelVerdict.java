@@ -2,6 +2,7 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.Answers;
 import dev.loomgate.fingerprint.Fingerprint;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.InterimAnalyses;
 import dev.loomgate.plan.PairedCell;
@@ -62,7 +63,7 @@ public record DuelVerdict(
     /** Why the build must fail: for each cell, then for what all cells show together. */
     public List<String> failures() {
         Stream<String> ofCells = plan.cells().stream().flatMap(cell -> failures(cell).stream());
-        return Stream.concat(ofCells, pooledFailures().stream()).toList();
+        return Stream.concat(ofCells, failuresOfAll().stream()).toList();
     }
 
     /** Whether anything fails the build. */
@@ -143,8 +144,24 @@ public record DuelVerdict(
     }
 
     /** Why the build must fail for what all cells show together. */
-    public List<String> pooledFailures() {
-        return failures(pooled().stream()).toList();
+    public List<String> failuresOfAll() {
+        return Stream.concat(failures(pooled().stream()), undecided().stream()).toList();
+    }
+
+    /** Nothing got worse as far as can be told, and nothing can be told. Failed requests are compared in any case. */
+    private Optional<String> undecided() {
+        List<ComparisonVerdict> ofCells = state.comparisons().stream()
+                .filter(verdict -> !verdict.pooled() && !verdict.compared().isCount())
+                .toList();
+        boolean open = !ofCells.isEmpty()
+                && ofCells.stream().allMatch(verdict -> verdict.outcome() == Outcome.INCONCLUSIVE)
+                && plan.cells().stream().allMatch(cell -> failures(cell).isEmpty());
+        return open
+                ? Optional.of("nothing was decided: " + Counted.of(ofCells.size(), "comparison") + " of "
+                        + Counted.of(plan.cells().size(), "cell")
+                        + ", all INCONCLUSIVE; measure longer (-Dloomgate.at-most, -Dloomgate.units) or fewer cells"
+                        + " (-Dloomgate.variants, -Dloomgate.workloads)")
+                : Optional.empty();
     }
 
     private Stream<String> failures(Stream<ComparisonVerdict> verdicts) {

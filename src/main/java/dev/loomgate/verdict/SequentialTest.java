@@ -102,6 +102,28 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
     }
 
     /**
+     * Looks at all units once more when the time is up, with all that earlier looks have left of the error: else a gate
+     * whose time allows for four units of a cell has spent a tenth of it, and decides nothing. The clock says when, and
+     * not what the units show. It only rules out, because what looks worse needs fresh units.
+     */
+    SequentialTest lastLook(Evidence evidence, Tolerance tolerance, Procedure procedure) {
+        int units = evidence.units();
+        if (outcome != Outcome.OPEN || suspicious() || units < InterimAnalyses.FEWEST_UNITS) {
+            return this;
+        }
+        double allowed = BETA * procedure.looks().left(units);
+        boolean looksWorse = evidence.lower(0, units, MOST) > evidence.scaled(tolerance.tolerate());
+        return looksWorse || evidence.upper(0, units, allowed) >= evidence.scaled(tolerance.caught())
+                ? this
+                : new SequentialTest(
+                        Outcome.CLEAR,
+                        look,
+                        allowed,
+                        0,
+                        "a change of that size is ruled out by the " + units + " units that there was time for");
+    }
+
+    /**
      * Stops here: there will be no further units. A suspicion stays one where it would have been enough by itself, with
      * half of the error that is allowed; the other half is of those that were confirmed.
      *
@@ -142,6 +164,6 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
                     + " units that the first look needs";
         }
         return "undecided after " + evidence.units() + " units: "
-                + evidence.whatWasSeen(BETA * looks.shares().getLast());
+                + evidence.whatWasSeen(BETA * looks.left(evidence.units()));
     }
 }

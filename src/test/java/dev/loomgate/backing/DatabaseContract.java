@@ -48,7 +48,7 @@ abstract class DatabaseContract {
 
     @AfterAll
     void stop() {
-        // Not there when it did not start, which is what the report shall say.
+        // Null when it did not start; the report then says that, and not this.
         if (database != null) {
             database.close();
         }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** As processes of this machine, as whoever runs this test. */
+/** As processes of this machine, as the user who runs this test. */
 class DatabaseIT extends DatabaseContract {
     @Override
     Database start(Placement placement, Path log) {

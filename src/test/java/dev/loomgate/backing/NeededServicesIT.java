@@ -32,8 +32,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a service needs besides, running already or in a container; the latter is skipped where there is no engine. */
+@Isolated
 class NeededServicesIT {
     private static final String IMAGE = "loomgate.image." + Runtime.version().feature();
 

@@ -215,7 +215,7 @@ class EngineUnitTest {
                 .isPositive();
     }
 
-    /** Of three windows that nobody disturbed the last is the fifth. */
+    /** The third undisturbed window is the fifth. */
     @Test
     void anArmIsJudgedByTheWindowsBehindThose() {
         world.everyServer(server -> {

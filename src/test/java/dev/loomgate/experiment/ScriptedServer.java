@@ -70,7 +70,7 @@ public final class ScriptedServer implements RunningServer {
 
     @Override
     public JmxAddress jmx() {
-        throw new AssertionError("nobody connects to a scripted server");
+        throw new AssertionError("a scripted server has no JMX");
     }
 
     @Override

@@ -173,7 +173,7 @@ class ValidityTest {
         assertThat(reasons(Phases.empty(500, 2))).singleElement().asString().contains("no request was sent, 1000");
     }
 
-    /** Nobody promised a rate, and a request is due when its user is free. */
+    /** No rate is promised, and a request is due when its user is free. */
     @Test
     void theClosedModelHasNoScheduleToBeLateFor() {
         Phases phases = Phases.steady(500, 2, 10).late(50).startSpan(Duration.ofSeconds(9));

@@ -110,7 +110,7 @@ class InitTest {
         assertThat(mix).extracting(WeightedRequest::share).containsExactly(0.5, 0.5);
     }
 
-    /** Nobody may send what changes data because a document says that it is there. */
+    /** A request that changes data is not sent only because a document names it. */
     @Test
     void onlyGetsAreSent() {
         init(command("run")).write(() -> {});

@@ -26,7 +26,7 @@ class MeasuredBlockTest {
                 .contains("limits:\n  # >>> limits\n  - a\n  # <<<\n");
     }
 
-    /** Without its end nobody knows where what a user wrote begins. */
+    /** Without its end it is unknown where the user's own text begins. */
     @Test
     void isNowhereInAFileThatAUserWrote() {
         assertThat(MeasuredBlock.replaced("limits: []\n", List.of("  - a"))).isEmpty();

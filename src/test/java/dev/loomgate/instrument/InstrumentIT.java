@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("proof")
 @Tag("instrument")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class InstrumentIT {
     private static final Path OUTPUT = Path.of("target", "instrument");
     private static final double BUSY_MACHINE = 10;

@@ -18,9 +18,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The real generator, real Gatling, against a server of this test's own that counts what it gets. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class LoadGeneratorIT {
     @TempDir
     static Path folder;

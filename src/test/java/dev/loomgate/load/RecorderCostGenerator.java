@@ -137,7 +137,7 @@ final class RecorderCostGenerator {
                 null);
     }
 
-    /** The server is warm and nobody is asked: goes straight to the measured phase. */
+    /** The server is warm already: goes straight to the measured phase. */
     private static final class MeasuredOnly implements LoadScript.Stage {
         private final LoadScript script;
         private final CpuSpan cpu;

@@ -27,9 +27,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A user's simulation, run by real Gatling in the generator, against a server that writes down what it was asked. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class SimulationIT {
     private static final long TAKES_NANOS = 5_000_000;
 

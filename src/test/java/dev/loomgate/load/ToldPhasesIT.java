@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The real generator, told its rate or its pace when a phase begins, against a server that counts what it gets. */
 @Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class ToldPhasesIT {
     @TempDir
     static Path folder;

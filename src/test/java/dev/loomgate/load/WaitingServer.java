@@ -89,7 +89,7 @@ final class WaitingServer implements AutoCloseable {
         int number = requests.incrementAndGet();
         mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         try {
-            // The wait is what this server serves; one that is closed serves nobody any more.
+            // The wait is what this server serves; one that is closed serves no more requests.
             var unused = closed.await(WAIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -44,7 +44,7 @@ final class BadValuesTest {
                         JAR + "needs: {kafka: ¦{image: 'acme/kafka:4'}}}",
                         "a need with 'image' needs the key 'port'"),
                 arguments(
-                        "a need of which nobody starts anything",
+                        "a need that names nothing to start",
                         WEBFLUX,
                         JAR + "needs: {kafka: {address: '127.0.0.1:9092', ¦port: 9092}}}",
                         "unknown key 'port'|allowed: address"),

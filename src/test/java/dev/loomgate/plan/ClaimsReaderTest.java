@@ -320,7 +320,7 @@ class ClaimsReaderTest {
                 .hasMessageContaining("LUND-77");
     }
 
-    /** It would be measured in 3 rounds, and whoever asked for 20 units would believe they were. */
+    /** It would be measured in 3 rounds, and a user who asked for 20 units would believe they were. */
     @Test
     void refusesWhatOnlyAComparisonOfTwoArmsKnows() {
         assertThatThrownBy(() -> PlanReader.readClaims(

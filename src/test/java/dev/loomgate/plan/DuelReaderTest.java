@@ -213,7 +213,7 @@ class DuelReaderTest {
         assertThat(duel.cells().getFirst().candidate().label()).isEqualTo("jdk25-B");
     }
 
-    /** Of which nobody would see that it is always green. */
+    /** It would always be green, and look like any other. */
     @Test
     void armsThatDifferInTheirNamesAloneAreRefused() {
         write((Sample.SOUND + Sample.DUEL)

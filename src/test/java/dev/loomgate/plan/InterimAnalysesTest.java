@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterimAnalysesTest {
@@ -33,6 +34,13 @@ class InterimAnalysesTest {
 
         assertThat(looks.shares().stream().mapToDouble(share -> share).sum()).isCloseTo(1, within(1e-9));
         assertThat(looks.most()).isEqualTo(most);
+    }
+
+    /** The look at these units themselves is repeated with more, so that its share is not lost. */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "3, 1", "4, 0.9", "5, 0.9", "6, 0.75", "20, 0.3", "25, 0.3"})
+    void whatEarlierLooksLeave(int measured, double left) {
+        assertThat(InterimAnalyses.upTo(20).left(measured)).isCloseTo(left, within(1e-9));
     }
 
     @Test

@@ -74,7 +74,7 @@ final class PlanReaderTest {
         }
     }
 
-    /** Else it would be ignored, and cells be measured that nobody asked for. */
+    /** Else it would be ignored, and cells be measured that were not asked for. */
     @Test
     void whatBelongsToAComparisonIsRefusedWithoutOne() {
         given("candidate.with", "-XX:+UseCompactObjectHeaders").given("units", "12");

@@ -84,12 +84,12 @@ class SteppedLoadsTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 arguments(
-                        "a name nobody defined",
+                        "a name that is not defined",
                         "ramp up,",
                         "¦ramp upp,",
                         "unknown load 'ramp upp'; did you mean 'ramp up'?"),
                 arguments(
-                        "a share of a search nobody defined",
+                        "a share of a search that is not defined",
                         "[80 req/s, ramp up, search end]",
                         "[80 req/s, ramp up, search end, ¦70 % of search ned]",
                         "unknown load 'search ned'; did you mean 'search end'?"),

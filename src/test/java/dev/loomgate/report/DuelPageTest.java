@@ -47,7 +47,9 @@ class DuelPageTest {
 
     @Test
     void undecidedIsNotShownAsPassed() {
-        assertThat(page(comparison(Outcome.INCONCLUSIVE, 0.01, -0.05, 0.07, "the reason")))
+        assertThat(page(
+                        comparison(Outcome.INCONCLUSIVE, 0.01, -0.05, 0.07, "the reason"),
+                        comparison(Outcome.CLEAR, 0.01, -0.05, 0.07, "the reason")))
                 .contains("<title>? Loomgate")
                 .contains("<h2>What needs a look");
     }
@@ -128,10 +130,10 @@ class DuelPageTest {
                 reason);
     }
 
-    private static String page(ComparisonVerdict comparison) {
+    private static String page(ComparisonVerdict... comparisons) {
         return DuelPage.text(new DuelVerdict(
                 PLAN,
-                new DuelState(List.of(comparison), List.of(), Map.of(), Map.of()),
+                new DuelState(List.of(comparisons), List.of(), Map.of(), Map.of()),
                 Map.of(CELL.id(), new UnitTally(10, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
                 new Fingerprint(Map.of("machine", "a"), List.of(), List.of()),
                 Instant.EPOCH,

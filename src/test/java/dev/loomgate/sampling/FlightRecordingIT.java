@@ -11,9 +11,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A recording tells again what a JVM is known to have done. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class FlightRecordingIT {
     private static final String BURN = KnownServer.class.getName() + ".burn";
 

@@ -16,8 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Finds again what a JVM is known to have done. */
+@Isolated
 class SamplerIT {
     private static ForkedKnownServer server;
     private static Sampler sampler;

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Servers that end, stop, refuse or hide: never a number that was not measured, and never a harness that hangs. */
+@Isolated
 class SamplerTroubleIT {
     @TempDir
     Path folder;

@@ -11,8 +11,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A service whose first process is a shell, which has started what does the work. */
+@Isolated
 class StartedProcessesIT {
     /** User and system time of two processes, cut to ticks of 10 ms at each end. */
     private static final long CUT = Duration.ofMillis(40).toNanos();

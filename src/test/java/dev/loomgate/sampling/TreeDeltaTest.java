@@ -58,7 +58,7 @@ class TreeDeltaTest {
         assertThat(between(before, after)).isEqualTo(500);
     }
 
-    /** Nobody inherits what it used, so what was seen of it counts, and a note says so. */
+    /** No process inherits what it used, so what was seen of it counts, and a note says so. */
     @Test
     void countsAProcessForWhichNobodyWaitedAsItWasSeenLast() {
         TreeDelta delta = TreeDelta.between(
@@ -79,7 +79,7 @@ class TreeDeltaTest {
         assertThat(delta.notes()).isEmpty();
     }
 
-    /** Belongs to nobody any more: its parent ended first. */
+    /** Has no parent any more: that ended first. */
     @Test
     void countsAProcessWithoutAParentAsItWasSeenLast() {
         TreeDelta delta = TreeDelta.between(

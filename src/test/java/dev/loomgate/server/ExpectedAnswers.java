@@ -34,8 +34,8 @@ final class ExpectedAnswers {
     }
 
     private static String read(String file) {
-        try (InputStream in = Objects.requireNonNull(
-                ExpectedAnswers.class.getResourceAsStream(file), () -> "nobody wrote down " + file)) {
+        try (InputStream in =
+                Objects.requireNonNull(ExpectedAnswers.class.getResourceAsStream(file), () -> "there is no " + file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).stripTrailing();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -10,12 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Nothing but the concurrency technology may differ between variants: asked of every running server, written to {@code
  * docs/explanation/fairness.md}.
  */
 @Tag("proof")
+@Isolated
 final class FairnessIT {
     private static final Path PAGE = Path.of("docs", "explanation", "fairness.md");
     private static final Path WRITTEN = Path.of("target", "fairness.md");

@@ -25,8 +25,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A service in an image of its own, in which nothing knows of Loomgate. */
+@Isolated
 class ImageServiceIT {
     private static final String NAME =
             "loomgate-test-shop:" + ProcessHandle.current().pid();

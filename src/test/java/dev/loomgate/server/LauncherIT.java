@@ -222,7 +222,7 @@ class LauncherIT {
         return TestLaunchers.forked(servers, logs).launch(TestLaunchers.tiny(mood), TestLaunchers.runtime());
     }
 
-    // Loopback, a port of our own child, and a password nobody else has.
+    // Loopback, a port of our own child, and a password that only this test has.
     @SuppressWarnings("BanJNDI")
     static JMXConnector connect(JmxAddress jmx, String password) throws IOException {
         JMXServiceURL url =

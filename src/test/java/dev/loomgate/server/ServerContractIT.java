@@ -90,7 +90,7 @@ final class ServerContractIT {
 
     @AfterParameterizedClassInvocation
     void stop() {
-        // Not there when it did not start, which is what the report shall say.
+        // Null when it did not start; the report then says that, and not this.
         if (server != null) {
             server.close();
         }

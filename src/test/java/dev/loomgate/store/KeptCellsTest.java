@@ -128,7 +128,7 @@ class KeptCellsTest {
         assertThat(said()).contains("not taken in: " + cell);
     }
 
-    /** Whoever shows no tables needs no more than the numbers, and those are kept. */
+    /** Where no tables are shown the numbers are enough, and those are kept. */
     @Test
     void aRecordedCellIsTakenInWhereNoRecordingIsShown() {
         Map<String, String> explain = Map.of("loomgate.explain", "true");

@@ -87,7 +87,7 @@ class MeasuredServersTest {
         }
     }
 
-    /** Else a build that was forgotten is green, and nobody notices that nothing was compared. */
+    /** Else a forgotten build is green, although nothing was compared. */
     @Test
     void refusesTwoBuildsOfTheSameBytes() throws IOException {
         build(servers, "spring-mvc", "same");

@@ -35,7 +35,7 @@ class LimitingResourceTest {
                 .hasValueSatisfying(words -> assertThat(words).startsWith("no CPU, thread pool"));
     }
 
-    /** It ran out of something; that nobody saw what does not mean that it was nothing. */
+    /** It ran out of something, and what that was is not measured. */
     @Test
     void ofAServerThatDiedNothingIsKnown() {
         assertThat(LimitingResource.of(failing(Map.of(Metric.THROUGHPUT, 3.0), "the server died")))

@@ -356,7 +356,7 @@ class ClaimJudgeTest {
         assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
     }
 
-    /** It never failed, so nobody knows where it ends. */
+    /** It never failed, so where it ends is unknown. */
     @Test
     void aCapacityThatWasNotReachedHasNoUpperEnd() {
         double never = Double.POSITIVE_INFINITY;

@@ -148,9 +148,26 @@ class DuelJudgeTest {
                         "compute on all variants");
     }
 
+    /** The first look may spend a tenth of the error. When it is the last one, there is nothing to keep the rest for. */
     @Test
-    void whatIsOpenWhenTheTimeIsOverIsInconclusive() {
-        DuelState state = DuelJudge.judge(PLAN, units(3, (cell, metric) -> 0), true);
+    void whatIsOpenWhenTheTimeIsOverIsLookedAtOnceMore() {
+        List<UnitEffect> effects = units(4, (cell, metric) -> 0);
+
+        assertThat(DuelJudge.judge(PLAN, effects, false).comparisons())
+                .extracting(ComparisonVerdict::outcome)
+                .containsOnly(Outcome.OPEN);
+        assertThat(DuelJudge.judge(PLAN, effects, true).comparisons())
+                .filteredOn(comparison -> comparison.compared().metric() == Metric.APPLICATION_CPU)
+                .isNotEmpty()
+                .allSatisfy(comparison -> {
+                    assertThat(comparison.outcome()).isEqualTo(Outcome.CLEAR);
+                    assertThat(comparison.reason()).contains("by the 4 units that there was time for");
+                });
+    }
+
+    @Test
+    void twoUnitsAreInconclusiveWhenTheTimeIsOver() {
+        DuelState state = DuelJudge.judge(PLAN, units(2, (cell, metric) -> 0), true);
 
         assertThat(state.wanted()).isEmpty();
         assertThat(state.comparisons()).extracting(ComparisonVerdict::outcome).containsOnly(Outcome.INCONCLUSIVE);

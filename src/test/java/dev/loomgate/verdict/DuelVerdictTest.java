@@ -96,6 +96,26 @@ class DuelVerdictTest {
         assertThat(open.warnings()).singleElement().asString().startsWith("INCONCLUSIVE cpu, virtual/compute");
     }
 
+    /** No request failed, and that is compared in any case: all that was asked for is open. */
+    @Test
+    void aRunThatDecidedNothingIsRed() {
+        DuelVerdict open = verdict(
+                FIVE_UNITS, List.of(comparison(Metric.APPLICATION_CPU, Outcome.INCONCLUSIVE), count()), List.of());
+        DuelVerdict some = verdict(
+                FIVE_UNITS,
+                List.of(
+                        comparison(Metric.APPLICATION_CPU, Outcome.INCONCLUSIVE),
+                        comparison(Metric.P50, Outcome.CLEAR)),
+                List.of());
+
+        assertThat(open.red()).isTrue();
+        assertThat(open.failuresOfAll())
+                .containsExactly("nothing was decided: 1 comparison of 1 cell, all INCONCLUSIVE; measure longer"
+                        + " (-Dloomgate.at-most, -Dloomgate.units) or fewer cells (-Dloomgate.variants,"
+                        + " -Dloomgate.workloads)");
+        assertThat(some.red()).isFalse();
+    }
+
     /** A service that tells nothing of what the file asks for, and fails no request: that is no comparison. */
     @Test
     void aCellOfWhichNoMetricWithAToleranceHasAValueIsNoPass() {

@@ -86,7 +86,7 @@ final class Requests implements Handler<HttpServerRequest> {
     }
 
     private static void answer(HttpServerResponse response, int status, String type, Buffer body) {
-        // A client that is gone misses its answer, and nobody else cares.
+        // The client is gone, and the answer was for it alone.
         response.setStatusCode(status).putHeader("content-type", type).end(body);
     }
 }

@@ -34,7 +34,7 @@ public final class HelidonServer {
                 .backlog(address.acceptQueue())
                 // Equal on all servers, and longer than any rest between two phases of load.
                 .idleConnectionTimeout(Duration.ofMinutes(5))
-                // A server under test stops when it is told to: nobody waits for its last requests.
+                // A server under test stops at once: its last requests are of no use.
                 .shutdownHook(false)
                 .routing(routing -> route(routing.register(workloads).get("/effective", effective)))
                 .build();

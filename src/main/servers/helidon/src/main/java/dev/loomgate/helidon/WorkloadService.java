@@ -26,7 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The workloads as blocking code: whoever must wait for something waits, on the virtual thread of the request. */
+/** The workloads as blocking code: what has to wait does so on the virtual thread of the request. */
 final class WorkloadService implements HttpService {
     private static final int REMOTE_WAIT_MILLIS = 100;
 

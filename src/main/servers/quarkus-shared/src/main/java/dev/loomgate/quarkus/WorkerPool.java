@@ -16,7 +16,7 @@ public final class WorkerPool {
                 : "unknown: " + running.getClass().getName();
     }
 
-    /** Quarkus hands out a wrapper that nobody can shut down, and whose content has no public name. */
+    /** Quarkus hands out a wrapper that can't be shut down, and whose content has no public name. */
     private static Object unwrapped(Object executor) {
         try {
             Method delegate = executor.getClass().getDeclaredMethod("delegate");

@@ -12,7 +12,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/** What this server really is: its own part, told by whoever carries the request, and what all reactive servers share. */
+/** What this server really is: its own part, told by the class that carries the request, and what all reactive servers share. */
 final class EffectiveHandler {
     private final ServerFacts server;
     private final ConnectionFactory database;

@@ -2,7 +2,7 @@ package dev.loomgate.truth;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Where every thread that reads, accepts or writes has to pass right before it does: nobody passes during a freeze. */
+/** Where every thread that reads, accepts or writes has to pass right before it does: none passes during a freeze. */
 final class Gate {
     private final Phases phases;
 

@@ -8,7 +8,7 @@ final class Memory {
 
     private final int allocateBytes;
     private final int retainBytes;
-    /** Kept until the next request: what nobody can reach the JIT may not allocate at all. */
+    /** Kept until the next request: what can't be reached the JIT may not allocate at all. */
     private volatile byte[] last = {};
 
     private final byte[][] held;

@@ -42,7 +42,7 @@ final class TruthLogFile {
         return file;
     }
 
-    /** Takes away the log of an earlier run, which nobody shall take for this one's. */
+    /** Removes the log of an earlier run, so that it is not taken for this one's. */
     void removeOld() throws IOException {
         Files.deleteIfExists(file);
     }

@@ -5,11 +5,11 @@ public final class BadParameter extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public BadParameter(String reason) {
-        // An expected answer, not a surprise: nobody reads its stack.
+        // An expected answer: its stack is never read.
         super(reason, null, false, false);
     }
 
-    /** The reason, in words for whoever sent the request. */
+    /** The reason, in words for the sender of the request. */
     public String reason() {
         return String.valueOf(getMessage());
     }

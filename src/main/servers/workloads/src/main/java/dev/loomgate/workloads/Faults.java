@@ -22,7 +22,7 @@ public final class Faults {
     private static final Lock SHARED = new ReentrantLock();
     private static final Queue<byte[]> LEAKED = new ConcurrentLinkedQueue<>();
 
-    /** Keeps the last allocation reachable: what nobody can reach the JIT may not allocate at all. */
+    /** Keeps the last allocation reachable: what can't be reached the JIT may not allocate at all. */
     private static volatile byte[] lastAllocated = {};
 
     private final boolean any;

@@ -12,7 +12,7 @@ public enum Workload {
     COMPUTE(Duration.ZERO, () -> Double.toString(ComputeLoop.run(System.currentTimeMillis(), 1000))),
     MATMUL(Duration.ofMillis(25), product(200)),
     MIXED(Duration.ofMillis(100), product(150)),
-    /** As {@link #IO}, but a thread waits inside a monitor that nobody else wants. */
+    /** As {@link #IO}, but a thread waits inside a monitor that no other thread wants. */
     PINNED(Duration.ofMillis(100), () -> "ok");
 
     /** Where others can see it: the JIT leaves out a monitor that no other thread can reach. */

@@ -11,30 +11,34 @@ import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** The build finds tests by name: a test with another name would never run, and nobody would notice. */
-final class TestNamesTest {
-    private static final URL HERE = placeOf(TestNamesTest.class);
+/** What the build takes for granted of every test, and no compiler checks. */
+final class TestConventionsTest {
+    private static final Set<String> MEASURE_NOTHING = Set.of("dev.loomgate.server", "dev.loomgate.backing");
+    private static final URL HERE = placeOf(TestConventionsTest.class);
     private static final List<Class<?>> TEST_SOURCES = ReflectionSupport.findAllClassesInPackage(
             "dev.loomgate", type -> placeOf(type).equals(HERE), name -> true);
 
+    /** A test with another name would never run, and still look like one. */
     @Test
     void testsAreFoundByTheirName() {
-        assertThat(topLevel().filter(TestNamesTest::holdsTests).map(Class::getSimpleName))
+        assertThat(topLevel().filter(TestConventionsTest::holdsTests).map(Class::getSimpleName))
                 .isNotEmpty()
-                .allMatch(TestNamesTest::isNamedATest);
+                .allMatch(TestConventionsTest::isNamedATest);
     }
 
     @Test
     void whatIsNamedATestHoldsOne() {
         assertThat(topLevel().filter(type -> isNamedATest(type.getSimpleName())))
                 .isNotEmpty()
-                .allMatch(TestNamesTest::holdsTests);
+                .allMatch(TestConventionsTest::holdsTests);
     }
 
     @Test
@@ -42,6 +46,16 @@ final class TestNamesTest {
         assertThat(TEST_SOURCES.stream()
                         .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getDeclaredMethods()))))
                 .noneMatch((AnnotatedElement element) -> isAnnotated(element, Disabled.class));
+    }
+
+    /** Failsafe runs two classes at a time. Only launchers and backing services are tried without load. */
+    @Test
+    void testsThatMeasureHaveTheMachineForThemselves() {
+        assertThat(topLevel()
+                        .filter(type -> type.getSimpleName().endsWith("IT"))
+                        .filter(type -> !MEASURE_NOTHING.contains(type.getPackageName())))
+                .isNotEmpty()
+                .allMatch(type -> isAnnotated(type, Isolated.class));
     }
 
     private static boolean isNamedATest(String name) {
@@ -64,10 +78,10 @@ final class TestNamesTest {
     private static boolean holdsTests(Class<?> type) {
         return !findAnnotatedFields(type, Testable.class, field -> true, TOP_DOWN)
                         .isEmpty()
-                || ReflectionSupport.findMethods(type, TestNamesTest::isTest, TOP_DOWN).stream()
+                || ReflectionSupport.findMethods(type, TestConventionsTest::isTest, TOP_DOWN).stream()
                         .findAny()
                         .isPresent()
-                || Arrays.stream(type.getDeclaredClasses()).anyMatch(TestNamesTest::holdsTests);
+                || Arrays.stream(type.getDeclaredClasses()).anyMatch(TestConventionsTest::holdsTests);
     }
 
     private static boolean isTest(Method method) {
