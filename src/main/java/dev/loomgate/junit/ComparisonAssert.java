@@ -11,9 +11,9 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Cel
     }
 
     /**
-     * No metric with a tolerance got worse, of all requests or of one of several, and something could be measured. What
-     * is undecided is no regression. A {@code duel} in Java has tolerances of allocation, CPU time, p50, p95, live heap,
-     * errors and wrong answers.
+     * No metric with a tolerance got worse, of all requests or of one of several, and one at least is decided. What is
+     * undecided beside it is no regression. A {@code duel} in Java has tolerances of allocation, CPU time, p50, p95, live
+     * heap, errors and wrong answers.
      */
     public ComparisonAssert isNoWorse() {
         isNotNull();
@@ -21,13 +21,24 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Cel
         if (!failures.isEmpty()) {
             failWithMessage("%s", String.join("\n", failures));
         }
+        if (!actual.all().decides(actual.cell())) {
+            failWithMessage("nothing was decided:\n%s", String.join("\n", undecided()));
+        }
         return this;
     }
 
     /** The same, and every metric with a tolerance is decided. */
     public ComparisonAssert isDecided() {
         isNoWorse();
-        List<String> open = actual.comparisons().stream()
+        List<String> open = undecided();
+        if (!open.isEmpty()) {
+            failWithMessage("%s", String.join("\n", open));
+        }
+        return this;
+    }
+
+    private List<String> undecided() {
+        return actual.comparisons().stream()
                 .filter(verdict -> switch (verdict.outcome()) {
                     // One that -Dloomgate.ci forgives is INVALID all the same.
                     case INCONCLUSIVE, OPEN, INVALID -> true;
@@ -36,9 +47,5 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Cel
                 .map(verdict ->
                         verdict.outcome() + " " + Sentences.of(actual.all().plan(), verdict))
                 .toList();
-        if (!open.isEmpty()) {
-            failWithMessage("%s", String.join("\n", open));
-        }
-        return this;
     }
 }

@@ -99,9 +99,7 @@ public record DuelVerdict(
      * Empty where it asks for nothing else.
      */
     private Optional<String> unmeasured(PairedCell cell) {
-        List<ComparisonVerdict> values = comparisons(cell).stream()
-                .filter(verdict -> !verdict.compared().isCount())
-                .toList();
+        List<ComparisonVerdict> values = values(cell);
         if (values.isEmpty() || isRed(cell) || !values.stream().allMatch(DuelVerdict::hasNoValue)) {
             return Optional.empty();
         }
@@ -148,16 +146,26 @@ public record DuelVerdict(
         return Stream.concat(failures(pooled().stream()), undecided().stream()).toList();
     }
 
-    /** Nothing got worse as far as can be told, and nothing can be told. Failed requests are compared in any case. */
-    private Optional<String> undecided() {
-        List<ComparisonVerdict> ofCells = state.comparisons().stream()
-                .filter(verdict -> !verdict.pooled() && !verdict.compared().isCount())
+    /** Whether a metric with a tolerance was decided on a cell. Failed requests are compared in any case, and don't count. */
+    public boolean decides(PairedCell cell) {
+        List<ComparisonVerdict> values = values(cell);
+        return values.isEmpty() || !values.stream().allMatch(verdict -> verdict.outcome() == Outcome.INCONCLUSIVE);
+    }
+
+    private List<ComparisonVerdict> values(PairedCell cell) {
+        return comparisons(cell).stream()
+                .filter(verdict -> !verdict.compared().isCount())
                 .toList();
-        boolean open = !ofCells.isEmpty()
-                && ofCells.stream().allMatch(verdict -> verdict.outcome() == Outcome.INCONCLUSIVE)
-                && plan.cells().stream().allMatch(cell -> failures(cell).isEmpty());
+    }
+
+    /** Nothing got worse as far as can be told, and nothing can be told. */
+    private Optional<String> undecided() {
+        boolean open = plan.cells().stream()
+                .noneMatch(cell -> decides(cell) || !failures(cell).isEmpty());
+        int comparisons =
+                plan.cells().stream().map(this::values).mapToInt(List::size).sum();
         return open
-                ? Optional.of("nothing was decided: " + Counted.of(ofCells.size(), "comparison") + " of "
+                ? Optional.of("nothing was decided: " + Counted.of(comparisons, "comparison") + " of "
                         + Counted.of(plan.cells().size(), "cell")
                         + ", all INCONCLUSIVE; measure longer (-Dloomgate.at-most, -Dloomgate.units) or fewer cells"
                         + " (-Dloomgate.variants, -Dloomgate.workloads)")

@@ -79,22 +79,25 @@ public record GateRules(List<String> failures, List<String> warnings) {
     }
 
     /**
-     * Whether a limit that the file itself gives was held against a number, or the server died, which is a result
-     * without any limit.
+     * Whether a limit that the file itself gives was decided, or the server died, which is a result without any limit.
      */
     private static boolean wasJudged(CellVerdict cell) {
         return cell.summary().run().failure().isPresent()
-                || cell.verdicts().stream().anyMatch(verdict -> !verdict.limit().implied() && wasCompared(verdict));
+                || cell.verdicts().stream().anyMatch(verdict -> !verdict.limit().implied() && isDecided(verdict));
     }
 
-    private static boolean wasCompared(Verdict verdict) {
+    private static boolean isDecided(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Passed passed -> true;
             case Verdict.Failed failed -> true;
-            case Verdict.Inconclusive open -> open.range().isPresent();
+            case Verdict.Inconclusive open -> false;
             case Verdict.NotApplicable foreign -> false;
             case Verdict.Invalid invalid -> false;
         };
+    }
+
+    private static boolean isTooNoisy(Verdict verdict) {
+        return verdict instanceof Verdict.Inconclusive open && open.range().isPresent();
     }
 
     private static String whyNothing(SuiteVerdict suite) {
@@ -125,6 +128,11 @@ public record GateRules(List<String> failures, List<String> warnings) {
         } else if (count(suite, Outcome.UNGATED) > 0) {
             why.add("no limit of " + file(suite.plan()) + " selects " + (cells == 1 ? "this cell" : "these cells")
                     + ": give one that does, or measure cells that one selects");
+        }
+        if (suite.cells().stream().flatMap(cell -> cell.verdicts().stream()).anyMatch(GateRules::isTooNoisy)) {
+            why.add(
+                    "every limit lies inside the interval that was measured: measure longer (more iterations, or another"
+                            + " -Dloomgate.scale), or on a quieter machine");
         }
         if (why.isEmpty()) {
             why.add("no metric that a limit looks at was measured; the reasons stand with each limit");

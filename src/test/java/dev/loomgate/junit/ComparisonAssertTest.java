@@ -49,6 +49,23 @@ class ComparisonAssertTest {
                 .hasMessageContaining("18 answers per window and arm are too few to rule a change out");
     }
 
+    @Test
+    void oneThatDecidedNothingIsNoPass() {
+        PairedCell cell = DuelPlans.cell("virtual", "compute");
+        DuelPlan plan =
+                DuelPlans.plan(List.of(cell), Map.of(Metric.APPLICATION_CPU, new Tolerance(0.005, 0.03)), 8, 0.01);
+
+        assertThatThrownBy(() -> assertThat(compared(
+                                plan,
+                                List.of(
+                                        verdict(cell, Metric.APPLICATION_CPU, Outcome.INCONCLUSIVE),
+                                        verdict(cell, Metric.ERRORS, Outcome.CLEAR))))
+                        .isNoWorse())
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("nothing was decided:")
+                .hasMessageContaining("INCONCLUSIVE");
+    }
+
     /** {@code -Dloomgate.ci} lets a metric pass that only the machine spoilt; it is not decided by that. */
     @Test
     void whatIsForgivenIsNotDecided() {
@@ -60,28 +77,31 @@ class ComparisonAssertTest {
                         Metric.P50, new Tolerance(0.01, 0.1)),
                 8,
                 0.01));
-        CellComparison comparison = new CellComparison(
-                cell,
-                new DuelVerdict(
-                        plan,
-                        new DuelState(
-                                List.of(
-                                        verdict(cell, Metric.APPLICATION_CPU, Outcome.CLEAR),
-                                        verdict(cell, Metric.P50, Outcome.INVALID)),
-                                List.of(),
-                                Map.of(),
-                                Map.of()),
-                        Map.of(cell.id(), new UnitTally(5, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
-                        new Fingerprint(Map.of(), List.of(), List.of()),
-                        Instant.EPOCH,
-                        Duration.ZERO,
-                        Duration.ZERO));
+        CellComparison comparison = compared(
+                plan,
+                List.of(
+                        verdict(cell, Metric.APPLICATION_CPU, Outcome.CLEAR),
+                        verdict(cell, Metric.P50, Outcome.INVALID)));
 
         assertThat(comparison).isNoWorse();
         assertThatThrownBy(() -> assertThat(comparison).isDecided())
                 .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("INVALID ")
                 .hasMessageContaining("too few units were quiet");
+    }
+
+    private static CellComparison compared(DuelPlan plan, List<ComparisonVerdict> comparisons) {
+        PairedCell cell = plan.cells().getFirst();
+        return new CellComparison(
+                cell,
+                new DuelVerdict(
+                        plan,
+                        new DuelState(comparisons, List.of(), Map.of(), Map.of()),
+                        Map.of(cell.id(), new UnitTally(5, 0, 0, List.of(), List.of(), Map.of(), Optional.empty())),
+                        new Fingerprint(Map.of(), List.of(), List.of()),
+                        Instant.EPOCH,
+                        Duration.ZERO,
+                        Duration.ZERO));
     }
 
     private static ComparisonVerdict verdict(PairedCell cell, Metric metric, Outcome outcome) {

@@ -139,6 +139,16 @@ class GateRulesTest {
                 .contains("no metric that a limit looks at was measured");
     }
 
+    /** The limit of 115 ms is inside: neither passed nor failed. */
+    @Test
+    void aRunWhoseLimitsAreAllUndecidedIsRed() {
+        assertThat(GateRules.of(suite(plan(P50), summary(VIRTUAL, estimate(Metric.P50, 105, 114, 125))))
+                        .failures())
+                .singleElement()
+                .asString()
+                .startsWith("nothing was judged: every limit lies inside the interval that was measured");
+    }
+
     @Test
     void aServerThatDiedIsAResultWithoutAnyLimit() {
         CellSummary dead = summary(Cells.run(VIRTUAL, List.of(), Map.of(), Optional.of("exit code 1"), List.of()));

@@ -176,8 +176,8 @@ class SequentialTestTest {
     }
 
     /**
-     * The same where the time is up after so many units: all looks and the last one together. Seen in 20,000 tries: 5.0,
-     * 4.7, 4.7 and 4.2 %.
+     * The same where the time is up after so many units: all looks and the last one together. Seen in 20,000 tries: 0.9,
+     * 0.7, 0.5 and 0.5 %, because most of what is missed looks worse than is tolerated, and stays open.
      */
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 6, 9})
@@ -190,7 +190,7 @@ class SequentialTestTest {
                 .filter(walk -> walk.outcome() == Outcome.CLEAR)
                 .count();
 
-        assertThat(missed / 20_000.0).isLessThanOrEqualTo(0.055);
+        assertThat(missed / 20_000.0).isLessThanOrEqualTo(0.05);
     }
 
     @Test
