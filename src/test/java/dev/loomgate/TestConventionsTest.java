@@ -21,7 +21,11 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /** What the build takes for granted of every test, and no compiler checks. */
 final class TestConventionsTest {
-    private static final Set<String> MEASURE_NOTHING = Set.of("dev.loomgate.server", "dev.loomgate.backing");
+    private static final Set<String> PACKAGES_WITHOUT_LOAD = Set.of("dev.loomgate.server", "dev.loomgate.backing");
+
+    /** They count requests, or the server does not start. */
+    private static final Set<String> NOT_TIMED = Set.of("MixedRequestsIT", "TlsLoadIT", "StartFailureIT");
+
     private static final URL HERE = placeOf(TestConventionsTest.class);
     private static final List<Class<?>> TEST_SOURCES = ReflectionSupport.findAllClassesInPackage(
             "dev.loomgate", type -> placeOf(type).equals(HERE), name -> true);
@@ -48,12 +52,13 @@ final class TestConventionsTest {
                 .noneMatch((AnnotatedElement element) -> isAnnotated(element, Disabled.class));
     }
 
-    /** Failsafe runs two classes at a time. Only launchers and backing services are tried without load. */
+    /** Failsafe runs two classes at a time. */
     @Test
     void testsThatMeasureHaveTheMachineForThemselves() {
         assertThat(topLevel()
                         .filter(type -> type.getSimpleName().endsWith("IT"))
-                        .filter(type -> !MEASURE_NOTHING.contains(type.getPackageName())))
+                        .filter(type -> !PACKAGES_WITHOUT_LOAD.contains(type.getPackageName()))
+                        .filter(type -> !NOT_TIMED.contains(type.getSimpleName())))
                 .isNotEmpty()
                 .allMatch(type -> isAnnotated(type, Isolated.class));
     }

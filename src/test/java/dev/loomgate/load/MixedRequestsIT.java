@@ -27,10 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Several requests with shares, data and a token, against servers that write down what they were asked. */
-@Isolated
 class MixedRequestsIT {
     private static final Requests SHOP = new Requests(
             List.of(

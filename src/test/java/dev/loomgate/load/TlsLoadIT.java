@@ -10,10 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Load over TLS, against a server that writes down in which protocol it was asked. */
-@Isolated
 class TlsLoadIT {
     private static final Duration TAKES = Duration.ofMillis(5);
 
