@@ -130,9 +130,8 @@ public record GateRules(List<String> failures, List<String> warnings) {
                     + ": give one that does, or measure cells that one selects");
         }
         if (suite.cells().stream().flatMap(cell -> cell.verdicts().stream()).anyMatch(GateRules::isTooNoisy)) {
-            why.add(
-                    "every limit lies inside the interval that was measured: measure longer (more iterations, or another"
-                            + " -Dloomgate.scale), or on a quieter machine");
+            why.add("limits lie inside the intervals that were measured: measure longer (more iterations, or another"
+                    + " -Dloomgate.scale), or on a quieter machine");
         }
         if (why.isEmpty()) {
             why.add("no metric that a limit looks at was measured; the reasons stand with each limit");

@@ -146,7 +146,7 @@ class GateRulesTest {
                         .failures())
                 .singleElement()
                 .asString()
-                .startsWith("nothing was judged: every limit lies inside the interval that was measured");
+                .startsWith("nothing was judged: limits lie inside the intervals that were measured");
     }
 
     @Test
