@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a service needs besides, running already or in a container; the latter is skipped where there is no engine. */
-@Isolated
+@Isolated // it counts all containers of this process
 class NeededServicesIT {
     private static final String IMAGE = "loomgate.image." + Runtime.version().feature();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * docs/explanation/fairness.md}.
  */
 @Tag("proof")
-@Isolated
+@Isolated // its servers have the folder of ServerContractIT
 final class FairnessIT {
     private static final Path PAGE = Path.of("docs", "explanation", "fairness.md");
     private static final Path WRITTEN = Path.of("target", "fairness.md");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A service in an image of its own, in which nothing knows of Loomgate. */
-@Isolated
+@Isolated // it counts all containers of this process
 class ImageServiceIT {
     private static final String NAME =
             "loomgate-test-shop:" + ProcessHandle.current().pid();

@@ -190,7 +190,7 @@ class SequentialTestTest {
                 .filter(walk -> walk.outcome() == Outcome.CLEAR)
                 .count();
 
-        assertThat(missed / 20_000.0).isLessThanOrEqualTo(0.05);
+        assertThat(missed / 20_000.0).isLessThanOrEqualTo(0.02);
     }
 
     @Test
