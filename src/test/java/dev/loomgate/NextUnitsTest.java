@@ -76,7 +76,7 @@ class NextUnitsTest {
             assertThat(errors.outcome()).isEqualTo(Outcome.REGRESSION);
             assertThat(errors.reason())
                     .isEqualTo(
-                            "6500 of 80000 requests failed; jdk21 had 80 of 80000; worse after 3 units, confirmed on a"
+                            "3250 of 40000 requests failed; jdk21 had 40 of 40000; worse after 3 units, confirmed on a"
                                     + " fresh one");
         });
         assertThat(p95(true).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -92,7 +92,7 @@ class NextUnitsTest {
         assertThat(verdict(Metric.WRONG_ANSWERS, true)).satisfies(wrong -> {
             assertThat(wrong.outcome()).isEqualTo(Outcome.REGRESSION);
             assertThat(wrong.reason())
-                    .isEqualTo("10 of 20000 answers had a good status and a wrong body; jdk21 had 0 of 20000");
+                    .isEqualTo("5 of 10000 answers had a good status and a wrong body; jdk21 had 0 of 10000");
         });
     }
 

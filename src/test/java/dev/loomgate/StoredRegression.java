@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Units of the shipped duels, never measured: the candidate needs a tenth more of everything that slices show. */
+/** Units of the shipped duels, never measured: the candidate needs a tenth more of everything that windows show. */
 public final class StoredRegression {
     private static final Path SHIPPED = Path.of("thresholds.yml");
 

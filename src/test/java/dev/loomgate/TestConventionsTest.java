@@ -11,21 +11,17 @@ import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /** What the build takes for granted of every test, and no compiler checks. */
 final class TestConventionsTest {
-    private static final Set<String> PACKAGES_WITHOUT_LOAD = Set.of("dev.loomgate.server", "dev.loomgate.backing");
-
-    /** They count requests, or the server does not start. */
-    private static final Set<String> NOT_TIMED = Set.of("MixedRequestsIT", "TlsLoadIT", "StartFailureIT");
-
     private static final URL HERE = placeOf(TestConventionsTest.class);
     private static final List<Class<?>> TEST_SOURCES = ReflectionSupport.findAllClassesInPackage(
             "dev.loomgate", type -> placeOf(type).equals(HERE), name -> true);
@@ -54,13 +50,15 @@ final class TestConventionsTest {
 
     /** Failsafe runs two classes at a time. */
     @Test
-    void testsThatMeasureHaveTheMachineForThemselves() {
-        assertThat(topLevel()
-                        .filter(type -> type.getSimpleName().endsWith("IT"))
-                        .filter(type -> !PACKAGES_WITHOUT_LOAD.contains(type.getPackageName()))
-                        .filter(type -> !NOT_TIMED.contains(type.getSimpleName())))
+    void testsHaveTheMachineForThemselvesUnlessTheyTimeNothing() {
+        assertThat(topLevel().filter(type -> type.getSimpleName().endsWith("IT")))
                 .isNotEmpty()
-                .allMatch(type -> isAnnotated(type, Isolated.class));
+                .allMatch(type -> isAnnotated(type, Isolated.class) != isUntimed(type));
+    }
+
+    private static boolean isUntimed(Class<?> type) {
+        return AnnotationSupport.findRepeatableAnnotations(type, Tag.class).stream()
+                .anyMatch(tag -> tag.value().equals("untimed"));
     }
 
     private static boolean isNamedATest(String name) {

@@ -198,7 +198,7 @@ public final class Engine {
                                     boots);
                         },
                         (running, group) -> {
-                            List<Integer> places = SliceOrder.shuffled(arms.size(), random);
+                            List<Integer> places = TurnOrder.shuffled(arms.size(), random);
                             List<Arm> inOrder = places.stream().map(arms::get).toList();
                             List<RunningArm> servers =
                                     places.stream().map(running.all()::get).toList();
@@ -208,7 +208,7 @@ public final class Engine {
                             return whyNot.isPresent()
                                     ? measured(
                                             instruments,
-                                            new SliceSchedule(group, inOrder, unit, units, random, whyNot.get()),
+                                            new TurnSchedule(group, inOrder, unit, units, random, whyNot.get()),
                                             servers)
                                     : interleaved(
                                             instruments,
@@ -231,7 +231,7 @@ public final class Engine {
         Optional<List<UnitRun>> runs = measured(instruments, schedule, servers);
         schedule.crowded().ifPresent(why -> {
             crowded.put(group.id(), why);
-            progress.accept("  " + group + " is measured in slices on fresh servers: " + why);
+            progress.accept("  " + group + " is measured in turns on fresh servers: " + why);
         });
         if (schedule.hasRoom()) {
             roomy.add(group.id());

@@ -9,14 +9,17 @@ import dev.loomgate.sampling.MachineUse;
 import java.util.Map;
 
 /**
- * A measured phase as the guards see it.
+ * A measured phase of one arm as the guards see it.
  *
+ * @param profile load of all arms together
+ * @param arms that share it
  * @param saturates whether it is no fault when the generator comes to its end before the server does
  * @param generatorCpus event loops of the generator that have a CPU of their own
  */
 record GuardedPhase(
         Guards guards,
         LoadProfile profile,
+        int arms,
         boolean saturates,
         IterationLoad load,
         int generatorCpus,

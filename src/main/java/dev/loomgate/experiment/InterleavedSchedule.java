@@ -8,45 +8,24 @@ import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * All arms under load at the same time: the requests of one schedule go to them in turn, so that whatever slows the
- * machine down slows all. Each window gives one ratio of each two, but for the first: the arms have just been moved to
- * their CPUs and collected. Who gets the first request of a window is balanced.
+ * All arms under load at the same time: the requests of one rate go to them in turns of a millisecond, so that whatever
+ * slows the machine down slows all.
  */
 final class InterleavedSchedule extends UnitSchedule {
     /** Beyond this much of their CPUs the arms wait for each other, and a change of one is seen on both. */
     static final double ROOM = 0.5;
 
-    /** How long one arm gets all requests before the other does. */
     private static final Duration TURN = Duration.ofMillis(1);
 
-    /**
-     * In it the median of {@code json} is 34 to 73 % higher than later, and in three of four runs its ratio was two to
-     * three times as far off.
-     */
-    private static final int SETTLING = 1;
-
-    private static final int WINDOWS_BEFORE_OVERLOAD = 2;
-
     private final boolean asksForRoom;
-    private final List<Integer> firsts = new ArrayList<>();
-
-    /**
-     * Windows by whose rates an arm may be judged. Without its CPUs no arm holds its rate: that leaves their ratio as
-     * it was, and says nothing about one of them.
-     */
-    private final Set<Integer> undisturbed = new HashSet<>();
-
     private Optional<String> crowded = Optional.empty();
     private boolean hasRoom;
 
@@ -60,10 +39,6 @@ final class InterleavedSchedule extends UnitSchedule {
             ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin, boolean asksForRoom) {
         super(group, arms, unit, units, coin);
         this.asksForRoom = asksForRoom;
-        firsts.add(coin.nextInt(arms.size()));
-        while (firsts.size() < phases()) {
-            firsts.addAll(SliceOrder.shuffled(arms.size(), coin));
-        }
     }
 
     /** Whether the requests of a window can be shared out evenly. */
@@ -76,43 +51,24 @@ final class InterleavedSchedule extends UnitSchedule {
                 : Optional.of(load.displayName() + " can't be divided by " + arms);
     }
 
-    /** Users that ask as soon as they are answered are always in turns. */
+    /** Users ask in turns of their own. */
     private static LoadProfile.Constant together(ArmGroup group) {
         return (LoadProfile.Constant) group.loadTogether();
     }
 
-    private int rate() {
-        return together(group()).requestsPerSecond();
-    }
-
     @Override
-    LoadProfile load() {
+    LoadProfile.Constant load() {
         return together(group());
     }
 
     @Override
-    int phases() {
-        return SETTLING + units().scale().windows();
+    Duration length() {
+        return units().scale().window();
     }
 
-    @Override
-    List<Integer> armsOf(int phase) {
-        int count = arms().size();
-        return IntStream.range(0, count)
-                .map(place -> (firsts.get(phase) + place) % count)
-                .boxed()
-                .toList();
-    }
-
-    /** At least one, and as many turns for either arm. */
     @Override
     int turn() {
-        int requests = Math.toIntExact(rate() * units().scale().window().toMillis() / 1000);
-        int turn = Math.max(1, Math.toIntExact(rate() * TURN.toMillis() / 1000));
-        while (requests % (arms().size() * turn) != 0) {
-            turn--;
-        }
-        return turn;
+        return TurnOrder.requests(load(), length(), arms().size(), TURN);
     }
 
     @Override
@@ -120,19 +76,17 @@ final class InterleavedSchedule extends UnitSchedule {
         return super.isOver() || crowded.isPresent();
     }
 
-    /** What disturbs all arms alike leaves their ratios as they were. */
     @Override
-    void took(int phase, List<Measured> measured) {
-        measured.forEach(arm -> add(phase, arm, List.of()));
-        if (measured.stream().allMatch(arm -> arm.disturbances().isEmpty())) {
-            undisturbed.add(phase);
-        }
-        if (asksForRoom && phase == SETTLING && measured.stream().allMatch(InterleavedSchedule::isSound)) {
+    void look(int window, List<Measured> measured) {
+        if (asksForRoom && countsFirst(window) && measured.stream().allMatch(InterleavedSchedule::isSound)) {
             judgeRoom(measured);
         }
-        if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
-            judgeOverload((double) rate() / arms().size(), slice -> undisturbed.contains(slice.number()));
-        }
+    }
+
+    @Override
+    Optional<String> overload(Arm arm, List<Slice> undisturbed) {
+        double rate = (double) load().requestsPerSecond() / arms().size();
+        return Overload.of(group().workload(), load(), rate, 1, undisturbed);
     }
 
     /** An arm that died or answered wrongly has shown a result: its unit is kept. */
@@ -194,7 +148,7 @@ final class InterleavedSchedule extends UnitSchedule {
         return List.of();
     }
 
-    /** Arms that leave each other no room are measured on fresh servers, in slices; one that has failed is a result. */
+    /** Arms that leave each other no room are measured on fresh servers, in turn; one that has failed is a result. */
     @Override
     public Optional<List<UnitRun>> result(Measurement measurement) {
         boolean failed = IntStream.range(0, arms().size())

@@ -36,7 +36,7 @@ final class LoadGuards {
         double seconds = PhaseTime.seconds(phase.load().startSpan());
         return switch (phase.profile()) {
             case LoadProfile.Constant constant -> {
-                int planned = constant.requestsPerSecond();
+                double planned = (double) constant.requestsPerSecond() / phase.arms();
                 double achieved = seconds > 0 ? phase.load().started() / seconds : 0;
                 // Requests that the connection cap held back were late because the server was too slow for them.
                 yield Complaint.when(
@@ -45,7 +45,7 @@ final class LoadGuards {
                                         > phase.guards().generator().rateShare() * planned,
                         String.format(
                                 Locale.ROOT,
-                                "requests were started at %.1f req/s, planned were %d req/s: %.1f %% off, limit %s;"
+                                "requests were started at %.1f req/s, planned were %.1f req/s: %.1f %% off, limit %s;"
                                         + " lower the rate or give the generator more CPU",
                                 achieved,
                                 planned,

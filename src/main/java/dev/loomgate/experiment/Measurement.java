@@ -382,7 +382,8 @@ final class Measurement {
         }
         GuardedPhase guarded = new GuardedPhase(
                 instruments.guards(),
-                phase.loadOfOne(),
+                phase.load(),
+                phase.arms().size(),
                 phase.purpose() == Phase.Purpose.CEILING,
                 load,
                 instruments.generatorCpus(),

@@ -20,12 +20,9 @@ import java.util.stream.DoubleStream;
  */
 final class Overload {
     /**
-     * Room for a pause of the machine in the best of an arm's slices: in one of a second, 5 % were a stall of 50 ms.
+     * Room for a pause of the machine in the best of an arm's windows: in one of a second, 5 % were a stall of 50 ms.
      */
     private static final double HELD = 0.9;
-
-    /** In one block of a few seconds all of an arm's slices may meet the same neighbour. */
-    private static final int BLOCKS = 2;
 
     /** Beyond this much of its CPUs, what a request waits for is mostly other requests. */
     private static final double NEARLY_ALL = 0.85;
@@ -33,35 +30,52 @@ final class Overload {
     private Overload() {}
 
     /**
-     * Whether the slice is one after which arms are judged: a unit that shows nothing is not driven to its end.
+     * What an arm could do that could not hold it in any valid window; empty where it could. An arm without one may have
+     * been robbed of its CPU, and is not judged.
      *
-     * @param block slices of one
-     */
-    static boolean isJudgedAfter(int slice, int slices, int block) {
-        return slice % block == 0 && slice >= Math.min(BLOCKS * block, slices);
-    }
-
-    /**
-     * What an arm could do that could not hold it in any valid slice; empty where it could. An arm without a valid slice
-     * may have been robbed of its CPU, and is not judged.
-     *
-     * @param requestsPerSecond of the arm
+     * @param requestsPerSecond of the arm, while it has load
+     * @param arms that take turns, so that it has load for one part in so many of a window
      * @param own slices of the arm
      */
-    static Optional<String> of(Workload workload, LoadProfile load, double requestsPerSecond, List<Slice> own) {
+    static Optional<String> of(
+            Workload workload, LoadProfile load, double requestsPerSecond, int arms, List<Slice> own) {
         OptionalDouble most = own.stream()
                 .filter(Slice::valid)
-                .mapToDouble(Overload::answered)
+                .mapToDouble(slice -> arms * answered(slice))
                 .max();
         return most.isPresent() && most.getAsDouble() < HELD * requestsPerSecond
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "it can't hold %s of %s, it answered %.0f req/s%s lower the rate of this cell below 'duels'",
-                        load.displayName(),
-                        workload.name(),
-                        most.getAsDouble(),
-                        failed(own)))
+                ? Optional.of(cannotHold(
+                        workload,
+                        load,
+                        String.format(Locale.ROOT, "it answered %.0f req/s%s", most.getAsDouble(), failed(own))))
                 : Optional.empty();
+    }
+
+    /** The same for one whose CPUs are not enough for the rate, however long it has for it. */
+    static Optional<String> ofCpu(Workload workload, LoadProfile.Constant load, double cpus, List<Slice> own) {
+        OptionalDouble most = own.stream()
+                .filter(Slice::valid)
+                .flatMapToDouble(Overload::cpuSeconds)
+                .map(seconds -> cpus / seconds)
+                .max();
+        return most.isPresent() && most.getAsDouble() < HELD * load.requestsPerSecond()
+                ? Optional.of(cannotHold(
+                        workload,
+                        load,
+                        String.format(Locale.ROOT, "it has CPU time for %.0f req/s:", most.getAsDouble())))
+                : Optional.empty();
+    }
+
+    private static String cannotHold(Workload workload, LoadProfile load, String what) {
+        return "it can't hold " + load.displayName() + " of " + workload.name() + ", " + what
+                + " lower the rate of this cell below 'duels'";
+    }
+
+    /** That its application takes for a request; none where that is not known. */
+    private static DoubleStream cpuSeconds(Slice slice) {
+        return slice.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured cpu && cpu.value() > 0
+                ? DoubleStream.of(cpu.value() / 1e6)
+                : DoubleStream.empty();
     }
 
     /** A wrong answer is one, too. */
@@ -84,8 +98,10 @@ final class Overload {
     /**
      * What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in
      * latency there.
+     *
+     * @param arms that take turns
      */
-    static List<String> notes(PairedCell cell, List<Slice> slices, Map<Side, Double> cpus) {
+    static List<String> notes(PairedCell cell, int arms, List<Slice> slices, Map<Side, Double> cpus) {
         if (cell.requestsPerSecond().isEmpty()) {
             return List.of();
         }
@@ -96,6 +112,7 @@ final class Overload {
                             .flatMapToDouble(Overload::cpusUsed)
                             .average()
                             .orElse(0)
+                    * arms
                     / count;
             if (share > NEARLY_ALL) {
                 notes.add(String.format(
@@ -112,9 +129,8 @@ final class Overload {
     }
 
     private static DoubleStream cpusUsed(Slice slice) {
-        return slice.readings().get(Metric.APPLICATION_CPU) instanceof Reading.Measured cpu
-                        && slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured throughput
-                ? DoubleStream.of(cpu.value() / 1e6 * throughput.value())
+        return slice.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured throughput
+                ? cpuSeconds(slice).map(seconds -> seconds * throughput.value())
                 : DoubleStream.empty();
     }
 }

@@ -41,13 +41,6 @@ record Phase(
         this(arms, load, ArrivalSpacing.EVEN, preparation, purpose, Optional.empty());
     }
 
-    /** What one arm of it gets. */
-    LoadProfile loadOfOne() {
-        return load instanceof LoadProfile.Constant all
-                ? new LoadProfile.Constant(all.requestsPerSecond() / arms.size())
-                : load;
-    }
-
     /**
      * What happens right before the load.
      *

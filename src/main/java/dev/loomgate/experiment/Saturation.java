@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -53,30 +52,44 @@ final class Saturation {
 
     private static final int ANSWERS = 25;
 
+    /** Of two arms. */
+    private static final int TURNS_OF_A_BLOCK = 4;
+
     private Saturation() {}
 
+    static int users(ArmGroup group) {
+        return USERS * group.workload().warmUpUsers(group.load());
+    }
+
     /**
-     * Turns in blocks, of as many phases as there may be. Of two arms a phase lasts as long as a window, or longer where a
-     * request waits for long. They take as long as the windows of a small unit, so that there are phases only where
-     * something is made of them.
+     * As many phases as there may be. Of two arms a phase lasts as long as a window, or longer where a request waits for
+     * long. They take as long as the windows of a small unit, so that there are phases only where something is made of
+     * them.
      */
-    static Targets.Saturation of(ArmGroup group, UnitPlan units, RandomGenerator coin) {
-        Duration window = units.scale().window();
-        // Of two arms.
-        long turns = LongStream.of(16, 8)
-                .filter(count -> isLong(window.dividedBy(count), group))
-                .findFirst()
-                .orElse(UnitScale.BLOCK);
-        Duration rounds = group.workload().waits().multipliedBy(ROUNDS);
-        Duration turn = window.dividedBy(turns);
+    static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator coin) {
+        int blocks = turns(group, units.scale()) / TURNS_OF_A_BLOCK;
         int phases = group.pairs().stream().anyMatch(units.ceilings()::contains) ? MOST : 0;
-        return new Targets.Saturation(
-                USERS * group.workload().warmUpUsers(group.load()),
-                (turn.compareTo(rounds) < 0 ? rounds : turn).toMillis(),
-                IntStream.range(0, phases)
-                        .mapToObj(phase -> SliceOrder.flip(group.arms().size(), (int) turns / UnitScale.BLOCK, coin)
-                                .slices())
-                        .toList());
+        return IntStream.range(0, phases)
+                .mapToObj(phase -> new Targets.ByUsers(
+                        users(group),
+                        turn(group, units.scale()).toMillis(),
+                        TurnOrder.thereAndBack(group.arms().size(), blocks, coin)))
+                .toList();
+    }
+
+    /** How long one arm has load before the next: short, but long enough to answer some rounds of requests. */
+    static Duration turn(ArmGroup group, UnitScale scale) {
+        Duration rounds = group.workload().waits().multipliedBy(ROUNDS);
+        Duration turn = scale.window().dividedBy(turns(group, scale));
+        return turn.compareTo(rounds) < 0 ? rounds : turn;
+    }
+
+    /** Of two arms in a phase that lasts as long as a window. */
+    private static int turns(ArmGroup group, UnitScale scale) {
+        return IntStream.of(16, 8)
+                .filter(count -> isLong(scale.window().dividedBy(count), group))
+                .findFirst()
+                .orElse(TURNS_OF_A_BLOCK);
     }
 
     /**

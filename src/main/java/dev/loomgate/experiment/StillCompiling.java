@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 
 /**
  * Whether a duel began before its servers were warm. How much an arm compiles is a result of that arm, so none of its
- * slices is left out for it; a note tells the reader why a unit stands out.
+ * windows is left out for it; a note tells the reader why a unit stands out.
  */
 final class StillCompiling {
     private StillCompiling() {}
 
     /**
-     * What to say of an arm whose JIT was busy in the first half of the slices.
+     * What to say of an arm whose JIT was busy in the first half of the windows.
      *
      * @param limit a share of the time of the server's CPUs
      */
@@ -53,7 +53,7 @@ final class StillCompiling {
     private static String note(String arm, double share, double limit) {
         return String.format(
                 Locale.ROOT,
-                "%s: its JIT used %.0f %% of the time of its CPUs in the first half of the slices, more than %.0f %%: it may"
+                "%s: its JIT used %.0f %% of the time of its CPUs in the first half of the windows, more than %.0f %%: it may"
                         + " not have been warm, and cost what a server costs that warms up; if such units stand out, raise the floor of"
                         + " the warm-up below 'duels'",
                 arm,

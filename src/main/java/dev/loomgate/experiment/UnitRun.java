@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * One pair of fresh JVMs on one workload, raw.
  *
  * @param number of the pair, from 1, in the order of time
- * @param interleaved whether both arms were under load at the same time: slices with the same number are of one window
+ * @param interleaved whether both arms were under load at the same time, and did not take turns with the whole load
  * @param slices all of them, the invalid ones too
  * @param saturated slices of phases in which the arms had users that ask as fast as they are answered, in turns: those
  *     with the same number are of one phase; empty where no ceiling is asked for

@@ -29,16 +29,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Two or three arms under load, at the same time or one after the other; each pair that is asked for becomes a unit. All
- * that is done to one arm after the other (checks, collections) goes in the order of the servers, which chance decides.
+ * Two or three arms under load in the same windows; each pair that is asked for becomes a unit. A window gives one ratio
+ * of each two arms, but for the first: they have just been moved to their CPUs and collected. Who comes first in a
+ * window is balanced. All that is done to one arm after the other (checks, collections) goes in the order of the
+ * servers, which chance decides.
  */
-abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits InterleavedSchedule, SliceSchedule {
+abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits InterleavedSchedule, TurnSchedule {
+    /**
+     * In it the median of {@code json} is 34 to 73 % higher than later, and in three of four runs its ratio was two to
+     * three times as far off.
+     */
+    private static final int SETTLING = 1;
+
+    private static final int WINDOWS_BEFORE_OVERLOAD = 2;
+
+    /** Of users to each arm in a window, where no request waits. */
+    private static final int TURNS = 4;
+
     /**
      * With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of
      * the slices: no guard looks at that here.
@@ -49,12 +61,20 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private final List<Arm> arms;
     private final int unit;
     private final UnitPlan units;
-    private final Targets.Saturation saturation;
+    private final List<Integer> firsts = new ArrayList<>();
+    private final List<Targets.ByUsers> saturation;
     private final List<OfArm> slices = new ArrayList<>();
     private final List<OfArm> saturated = new ArrayList<>();
     private final Set<Measurement.ArmNote> ofCeilings = new LinkedHashSet<>();
     private final Set<Arm> generatorEnded = new HashSet<>();
     private final Map<Arm, String> overloaded = new HashMap<>();
+
+    /**
+     * Windows by whose rates an arm may be judged. Without its CPUs no arm holds its rate: that leaves their ratio as
+     * it was, and says nothing about one of them.
+     */
+    private final Set<Integer> undisturbed = new HashSet<>();
+
     private int driven;
 
     /**
@@ -66,57 +86,80 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         this.arms = List.copyOf(arms);
         this.unit = unit;
         this.units = units;
+        firsts.add(coin.nextInt(arms.size()));
+        while (firsts.size() < windows()) {
+            firsts.addAll(TurnOrder.shuffled(arms.size(), coin));
+        }
         this.saturation = Saturation.of(group, units, coin);
     }
 
     /** A slice, which is of another side in each pair of its arm. */
     private record OfArm(Arm arm, Slice slice) {}
 
-    /** A rate, of all arms together where they have it at the same time, or users. */
+    /** What makes requests start in a window: a rate, of which each arm gets its share, or users. */
     abstract LoadProfile load();
 
-    /** How many phases at the group's load a unit has when nothing ends it early. */
-    abstract int phases();
+    /** Of a window; users ask each arm for its part of it, one after the other. */
+    abstract Duration length();
 
-    /** Who has load in one of them, as places among the arms, and in which order; from 0. */
-    abstract List<Integer> armsOf(int phase);
+    /** Requests at a rate that one arm gets before the next arm gets as many: at least one, and as many turns for each. */
+    abstract int turn();
 
-    /** What came out of the next of them, from 0. */
-    abstract void took(int phase, List<Measured> measured);
+    /** Looks at a window that was driven, from 0, after its slices were taken. */
+    abstract void look(int window, List<Measured> measured);
+
+    /** What one arm could not hold, in words, by windows in which nothing was disturbed; empty where it could. */
+    abstract Optional<String> overload(Arm arm, List<Slice> undisturbed);
 
     /** Whether further phases could tell nothing. */
     boolean isOver() {
         return !overloaded.isEmpty();
     }
 
-    /** Requests of a phase that one arm gets before the other gets as many; 0 when one gets all. */
-    abstract int turn();
+    /** How many windows a unit has when nothing ends it early. */
+    private int windows() {
+        return SETTLING + units.scale().windows();
+    }
+
+    /** Whether it is the first behind that in which the arms settle. */
+    static boolean countsFirst(int window) {
+        return window == SETTLING;
+    }
+
+    /** Places among the arms, in the order of their turns. */
+    private List<Integer> armsOf(int window) {
+        int count = arms.size();
+        return IntStream.range(0, count)
+                .map(place -> (firsts.get(window) + place) % count)
+                .boxed()
+                .toList();
+    }
 
     @Override
     public final Optional<Phase> next() {
         if (isOver()) {
             return Optional.empty();
         }
-        if (driven < phases()) {
+        if (driven < windows()) {
             return Optional.of(window(driven));
         }
-        int phase = driven - phases();
-        return phase == saturation.turns().size()
+        int phase = driven - windows();
+        return phase == saturation.size()
                         || Saturation.isOver(
                                 saturated.stream().map(OfArm::slice).toList(),
                                 arms.size(),
                                 units.plan().guards().jitShare())
                 ? Optional.empty()
-                : Optional.of(saturating(saturation.turns().get(phase)));
+                : Optional.of(saturating(saturation.get(phase)));
     }
 
     @Override
     public final After took(List<Measured> measured) {
-        if (driven < phases()) {
-            took(driven, measured);
+        if (driven < windows()) {
+            tookWindow(driven, measured);
         } else {
             for (Measured arm : measured) {
-                saturated.add(slice(driven - phases(), arm, List.of()));
+                saturated.add(slice(driven - windows(), arm));
                 if (arm.generatorEnded()) {
                     generatorEnded.add(arms.get(arm.arm()));
                 }
@@ -125,6 +168,23 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         }
         driven++;
         return After.FIT;
+    }
+
+    /** What disturbs all arms alike leaves their ratios as they were. */
+    private void tookWindow(int window, List<Measured> measured) {
+        measured.forEach(arm -> slices.add(slice(window, arm)));
+        if (measured.stream().allMatch(arm -> arm.disturbances().isEmpty())) {
+            undisturbed.add(window);
+        }
+        look(window, measured);
+        if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
+            for (Arm arm : arms) {
+                List<Slice> own = of(arm, slices)
+                        .filter(slice -> undisturbed.contains(slice.number()))
+                        .toList();
+                overload(arm, own).ifPresent(story -> overloaded.put(arm, story));
+            }
+        }
     }
 
     @Override
@@ -150,18 +210,6 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return arms;
     }
 
-    /**
-     * @param requestsPerSecond of an arm
-     * @param shows slices that may show that an arm does not hold its rate
-     */
-    final void judgeOverload(double requestsPerSecond, Predicate<Slice> shows) {
-        for (Arm arm : arms) {
-            List<Slice> own = of(arm, slices).filter(shows).toList();
-            Overload.of(group.workload(), load(), requestsPerSecond, own)
-                    .ifPresent(story -> overloaded.put(arm, story));
-        }
-    }
-
     private static Stream<Slice> of(Arm arm, List<OfArm> all) {
         return all.stream().filter(one -> one.arm().equals(arm)).map(OfArm::slice);
     }
@@ -185,8 +233,8 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 addresses.getFirst(),
                 workload.clients(),
                 arrivals(),
-                scale.window().toMillis(),
-                phases() + saturation.turns().size(),
+                length().toMillis(),
+                windows() + saturation.size(),
                 workload.warmUpUsers(load()) * arms.size(),
                 scale.warmUp().of(workload, load()).toMillis(),
                 units.plan().maxConnections(),
@@ -195,13 +243,30 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 id,
                 new Targets(
                         servers,
-                        IntStream.range(0, phases())
-                                .mapToObj(phase -> armsOf(phase).getFirst())
-                                .toList(),
+                        load() instanceof LoadProfile.Closed ? List.of() : firsts.subList(0, windows()),
                         turn(),
                         scale.dropped().toMillis(),
                         scale.warmUp().requests(workload) * arms.size(),
-                        saturation.turns().isEmpty() ? null : saturation));
+                        phasesByUsers()));
+    }
+
+    private List<Targets.ByUsers> phasesByUsers() {
+        // Where requests wait, the end of a turn, when some users have nothing to do, must hardly count.
+        int turns = group.workload().waits().isZero() ? TURNS : 1;
+        long turn = length().dividedBy((long) turns * arms.size()).toMillis();
+        Stream<Targets.ByUsers> windows = load() instanceof LoadProfile.Closed closed
+                ? IntStream.range(0, windows())
+                        .mapToObj(window ->
+                                new Targets.ByUsers(closed.users(), turn, thereAndBack(armsOf(window), turns)))
+                : Stream.empty();
+        return Stream.concat(windows, saturation.stream()).toList();
+    }
+
+    private static List<Integer> thereAndBack(List<Integer> there, int times) {
+        return IntStream.range(0, times)
+                .mapToObj(time -> time % 2 == 0 ? there : there.reversed())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private Arrivals arrivals() {
@@ -212,23 +277,20 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         };
     }
 
-    /** Whatever is not load is done before the first phase, for all arms, and behind the last one of each. */
-    private Phase window(int phase) {
+    /** Whatever is not load is done before the first window and behind the last. */
+    private Phase window(int number) {
         Duration pause = units.scale().warmUp().rules().pause();
-        List<Integer> loaded = armsOf(phase);
-        boolean last = IntStream.range(phase + 1, phases())
-                .noneMatch(later -> armsOf(later).stream().anyMatch(loaded::contains));
         return new Phase(
-                loaded,
+                armsOf(number),
                 load(),
-                phase == 0 ? Phase.Preparation.collecting(pause) : afterARest(),
-                last ? Phase.Purpose.COST_AND_LIVE_HEAP : Phase.Purpose.COST);
+                number == 0 ? Phase.Preparation.collecting(pause) : afterARest(),
+                number == windows() - 1 ? Phase.Purpose.COST_AND_LIVE_HEAP : Phase.Purpose.COST);
     }
 
-    private Phase saturating(List<Integer> turns) {
+    private Phase saturating(Targets.ByUsers phase) {
         return new Phase(
-                turns.stream().distinct().toList(),
-                new LoadProfile.Closed(saturation.users()),
+                phase.turns().stream().distinct().toList(),
+                new LoadProfile.Closed(phase.users()),
                 afterARest(),
                 Phase.Purpose.CEILING);
     }
@@ -237,12 +299,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return Phase.Preparation.resting(units.scale().rest());
     }
 
-    /** @param disturbed why no time that a request took must count */
-    final void add(int number, Measured measured, List<Invalidity> disturbed) {
-        slices.add(slice(number, measured, disturbed));
-    }
-
-    private OfArm slice(int number, Measured measured, List<Invalidity> disturbed) {
+    private OfArm slice(int number, Measured measured) {
         List<Invalidity> invalid = new ArrayList<>(measured.faults());
         if (measured.death().isPresent()) {
             invalid.add(Invalidity.server("the server died during this slice"));
@@ -255,8 +312,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                         Answers.of(measured.load()),
                         measured.readings(),
                         ofRequests(measured.load()),
-                        invalid,
-                        disturbed));
+                        invalid));
     }
 
     private static Map<String, Map<Metric, Reading>> ofRequests(IterationLoad load) {
@@ -265,7 +321,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return requests;
     }
 
-    /** Whether the arms were under load at the same time. */
+    /** Whether each arm gets a share of the requests, and not all in its turn. */
     abstract boolean interleaved();
 
     /** What a reader should know of how the arms were loaded. */
@@ -314,10 +370,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 .filter(note -> both.contains(arms.get(note.arm())))
                 .map(note -> prefix(note.arm()) + note.text())
                 .forEach(notes::add);
-        Map<Side, String> unreached = Saturation.unreached(pair, saturation.users(), own, most, generatorEnded);
+        Map<Side, String> unreached = Saturation.unreached(pair, Saturation.users(group), own, most, generatorEnded);
         notes.addAll(unreached.values());
         notes.addAll(Saturation.busy(pair, most, units.plan().guards().jitShare()));
-        notes.addAll(Overload.notes(pair, own, cpus));
+        notes.addAll(Overload.notes(pair, interleaved() ? 1 : arms.size(), own, cpus));
         notes.addAll(StillCompiling.notes(pair, own, units.plan().guards().jitShare()));
         return new UnitRun(
                 pair,

@@ -111,7 +111,7 @@ final class GeneratorRun implements GeneratorWork, LoadScript.Stage, AutoCloseab
     private GeneratorEvent.Measured measured(int iteration, GeneratorCost cost) {
         PhaseOfLoad phase = script.phase(iteration);
         String name = order.hlogPrefix() + ".iteration-" + iteration;
-        int sharers = order.sharersOf(iteration);
+        int sharers = order.servers();
         List<String> files = sharers == 1
                 ? List.of(name + ".hlog")
                 : IntStream.rangeClosed(1, sharers)

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * What the generator is asked to do for one cell: warm up in cycles, then up to {@code maxIterations} measured phases.
  *
  * @param label what stands before the phase in Gatling's request names: {@code io 500 req/s}
- * @param address of the server; where servers take turns, of the first of them
+ * @param address of the server; where there are several, of the first of them
  * @param clients what users do: requests, or a simulation of the user's
- * @param arrivals what makes requests of the measured phases start
+ * @param arrivals what makes requests of the measured phases start, but of those that several servers have by users
  * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
  * @param warmUpUsers users of the warm-up (closed model)
  * @param warmUpMillis load in one warm-up cycle; where servers take turns, the time that its requests should take
@@ -64,16 +64,16 @@ public record LoadOrder(
         return turns == null ? 0 : Math.ceilDiv(turns.warmUpRequests(), warmUpUsers);
     }
 
-    /** Of a measured phase, but for those that saturate their server. */
+    /** Of a measured phase, but of those that several servers have by users. */
     public Duration length() {
         return Duration.ofMillis(iterationMillis);
     }
 
-    /** Of a phase that saturates its servers; empty for the others. */
-    private Optional<Targets.Saturation> saturationIn(int phase) {
+    /** A phase that several servers have by users; empty for the others. */
+    private Optional<Targets.ByUsers> byUsersIn(int phase) {
         return Optional.ofNullable(turns)
-                .filter(targets -> !targets.saturatedTurns(phase).isEmpty())
-                .map(Targets::saturation);
+                .filter(targets -> targets.isByUsers(phase))
+                .map(targets -> targets.byUsers(phase));
     }
 
     /**
@@ -82,36 +82,26 @@ public record LoadOrder(
      * @param phase from 1
      */
     public Arrivals arrivalsOf(int phase) {
-        return saturationIn(phase)
-                .<Arrivals>map(saturation -> new Arrivals.Closed(saturation.users()))
+        return byUsersIn(phase)
+                .<Arrivals>map(byUsers -> new Arrivals.Closed(byUsers.users()))
                 .orElse(arrivals);
     }
 
     /** Of a closed phase: whose turn it is, in order, among the servers that share it. */
     public List<Integer> turnsOf(int phase) {
-        return turns == null || turns.saturatedTurns(phase).isEmpty() ? List.of(0) : turns.saturatedTurns(phase);
+        return byUsersIn(phase).map(Targets.ByUsers::turns).orElse(List.of(0));
     }
 
     /** How long users ask in each of these. */
     public Duration turnLengthOf(int phase) {
-        return saturationIn(phase).map(Targets.Saturation::turn).orElseGet(this::length);
+        return byUsersIn(phase).map(Targets.ByUsers::turn).orElseGet(this::length);
     }
 
     Duration dropped() {
         return turns == null ? Duration.ZERO : turns.dropped();
     }
 
-    /** How many servers are under load in a phase. */
-    public int sharersOf(int phase) {
-        return turns != null && turns.sharedIn(phase) ? turns.servers().size() : 1;
-    }
-
-    /** The server, among those that share a phase, that a request goes to; 0 where there is one. */
-    int sharerOf(int iteration, int place) {
-        return turns != null && turns.sharedIn(iteration) ? turns.serverOf(iteration, place) : 0;
-    }
-
-    /** How many servers there are. */
+    /** How many servers there are: all of them share each phase. */
     public int servers() {
         return turns == null ? 1 : turns.servers().size();
     }
@@ -136,17 +126,11 @@ public record LoadOrder(
         return IntStream.range(0, servers()).anyMatch(server -> address(server).http2());
     }
 
-    /** How many requests a server is sent in the measured phases before one; some more where they are shared unevenly. */
-    long requestsBefore(int phase, int server) {
-        long requests = 0;
-        for (int earlier = 1; earlier < phase; earlier++) {
-            if (sharersOf(earlier) > 1) {
-                requests += Math.ceilDiv(usersOf(earlier), sharersOf(earlier));
-            } else if (serverOf(earlier, 0) == server) {
-                requests += usersOf(earlier);
-            }
-        }
-        return requests;
+    /** How many requests each server is sent in the measured phases before one; some more where they are shared unevenly. */
+    long requestsBefore(int phase) {
+        return IntStream.range(1, phase)
+                .mapToLong(earlier -> Math.ceilDiv(usersOf(earlier), servers()))
+                .sum();
     }
 
     /** How many requests of the same phase a server gets before one. */
@@ -162,7 +146,7 @@ public record LoadOrder(
         return turns == null
                 ? label + " · iteration " + iteration
                 : turns.servers().get(turns.serverOf(iteration, place)).name() + " · " + label
-                        + (turns.saturatedTurns(iteration).isEmpty() ? "" : " · saturated");
+                        + (arrivalsOf(iteration).equals(arrivals) ? "" : " · saturated");
     }
 
     String warmUpName(int user) {

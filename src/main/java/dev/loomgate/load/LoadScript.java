@@ -89,7 +89,7 @@ final class LoadScript {
 
     /** How many requests a phase has is known beforehand in the open model only. */
     private AtomicLong closedNumber(int phase, int server) {
-        return closedNumbers.computeIfAbsent(server, none -> new AtomicLong(order.requestsBefore(phase, server)));
+        return closedNumbers.computeIfAbsent(server, none -> new AtomicLong(order.requestsBefore(phase)));
     }
 
     /** The script of the run that is being set up. */
@@ -180,9 +180,9 @@ final class LoadScript {
         return name.isEmpty() ? "" : " · " + name;
     }
 
-    /** Whether several servers are under load in a phase. */
-    boolean shared(int iteration) {
-        return order.sharersOf(iteration) > 1;
+    /** Whether several servers are under load in each phase. */
+    boolean shared() {
+        return order.servers() > 1;
     }
 
     /** {@code io 500 req/s · warm-up}, with the name of the server that the request goes to. */

@@ -136,7 +136,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
 
     /** A step has no name before its rate is told, and where servers share a phase the request tells whose it is. */
     private Http named(int number, int kind) {
-        return script.shared(number) || order.arrivals() instanceof Arrivals.Stepped
+        return script.shared() || order.arrivals() instanceof Arrivals.Stepped
                 ? http(session -> script.requestName(number, kind, session))
                 : http(script.requestName(number, kind));
     }

@@ -27,7 +27,7 @@ final class OpenPhase implements PhaseOfLoad {
     private final long firstUserId;
     private final LoadOrder order;
     private final RequestSource source;
-    private final long[] sentBefore;
+    private final long sentBefore;
     private final Arrivals.Open arrivals;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
@@ -58,9 +58,7 @@ final class OpenPhase implements PhaseOfLoad {
         this.firstUserId = firstUserId;
         this.order = order;
         this.source = source;
-        this.sentBefore = IntStream.range(0, order.servers())
-                .mapToLong(server -> order.requestsBefore(number, server))
-                .toArray();
+        this.sentBefore = order.requestsBefore(number);
         this.arrivals = arrivals;
         this.aim = aim;
         this.atGate = atGate;
@@ -118,7 +116,7 @@ final class OpenPhase implements PhaseOfLoad {
     @Override
     public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
         PhaseSummary summary = new PhaseSummary(name, recorder(), order.length(), order.dropped(), cost);
-        return IntStream.range(0, order.sharersOf(number))
+        return IntStream.range(0, order.servers())
                 .mapToObj(server -> load(summary, placesOf(server), hlogs.get(server)))
                 .toList();
     }
@@ -138,14 +136,14 @@ final class OpenPhase implements PhaseOfLoad {
 
     @Override
     public void writeLogs(List<Path> files) {
-        for (int server = 0; server < order.sharersOf(number); server++) {
+        for (int server = 0; server < order.servers(); server++) {
             IntervalLog.write(files.get(server), recorder(), placesOf(server));
         }
     }
 
     private int[] placesOf(int server) {
         return IntStream.range(0, recorder().planned())
-                .filter(place -> order.sharerOf(number, place) == server)
+                .filter(place -> order.serverOf(number, place) == server)
                 .toArray();
     }
 
@@ -260,6 +258,6 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     private long number(int place) {
-        return sentBefore[order.serverOf(number, place)] + order.before(place);
+        return sentBefore + order.before(place);
     }
 }

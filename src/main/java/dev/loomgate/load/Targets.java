@@ -2,47 +2,43 @@ package dev.loomgate.load;
 
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Several servers under one order: they share each measured phase request by request, or it changes from one to another
- * between phases.
+ * Several servers under one order: they share each measured phase, in turns.
  *
  * @param servers at least two
- * @param order place in {@code servers} of each measured phase: where it goes, or who comes first in it
- * @param turn requests of a phase that go to one server before the next server gets as many; 0 when a whole phase goes
- *     to one
- * @param droppedMillis beginning of a measured phase whose requests are counted, but whose latencies are not: the
- *     server has just woken up
+ * @param firsts place in {@code servers} of the one that comes first, for each phase of the order's arrivals
+ * @param turn requests of such a phase that go to one server before the next server gets as many
+ * @param droppedMillis beginning of such a phase whose requests are counted, but whose latencies are not: the servers
+ *     have just woken up
  * @param warmUpRequests of one warm-up cycle, by all users together: the same work for every server, however fast it is
- * @param saturation phases that follow those in {@code order}; null when there are none
+ * @param byUsers phases that follow those, in which users ask as fast as they are answered
  */
 public record Targets(
         List<Server> servers,
-        List<Integer> order,
+        List<Integer> firsts,
         int turn,
         long droppedMillis,
         int warmUpRequests,
-        @Nullable Saturation saturation) {
+        List<ByUsers> byUsers) {
     public Targets {
         servers = List.copyOf(servers);
-        order = List.copyOf(order);
+        firsts = List.copyOf(firsts);
+        byUsers = List.copyOf(byUsers);
         if (servers.size() < 2) {
             throw new IllegalArgumentException("turns need at least two servers, were " + servers);
         }
-        for (int place : order) {
+        for (int place : firsts) {
             requireServer(place, servers);
         }
-        if (saturation != null) {
-            for (List<Integer> phase : saturation.turns()) {
-                for (int place : phase) {
-                    requireServer(place, servers);
-                }
+        for (ByUsers phase : byUsers) {
+            for (int place : phase.turns()) {
+                requireServer(place, servers);
             }
         }
-        if (turn < 0 || droppedMillis < 0 || warmUpRequests < 1) {
+        if (turn < 1 || droppedMillis < 0 || warmUpRequests < 1) {
             throw new IllegalArgumentException(
-                    "a warm-up cycle has at least 1 request, and neither a turn nor what is dropped is negative");
+                    "a turn and a warm-up cycle have at least 1 request, and what is dropped is not negative");
         }
     }
 
@@ -60,19 +56,19 @@ public record Targets(
     public record Server(String name, Address address) {}
 
     /**
-     * Phases in which users ask as fast as they are answered, one server after the other: a turn begins when all answers
-     * of the one before have come.
+     * A phase in which users ask as fast as they are answered, one server after the other: a turn begins when all
+     * answers of the one before have come.
      *
      * @param users at the same time
      * @param turnMillis how long they ask in a turn
-     * @param turns of each phase, in order: places in {@code servers}
+     * @param turns in order: places in {@code servers}
      */
-    public record Saturation(int users, long turnMillis, List<List<Integer>> turns) {
-        public Saturation {
-            turns = turns.stream().map(List::copyOf).toList();
-            if (users < 1 || turnMillis < 1 || turns.stream().anyMatch(List::isEmpty)) {
+    public record ByUsers(int users, long turnMillis, List<Integer> turns) {
+        public ByUsers {
+            turns = List.copyOf(turns);
+            if (users < 1 || turnMillis < 1 || turns.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "a saturated phase has at least 1 user and 1 turn, and a turn lasts at least 1 ms");
+                        "a phase by users has at least 1 user and 1 turn, and a turn lasts at least 1 ms");
             }
         }
 
@@ -87,42 +83,29 @@ public record Targets(
 
     /** How many measured phases there are. */
     int phases() {
-        return order.size() + (saturation == null ? 0 : saturation.turns().size());
+        return firsts.size() + byUsers.size();
     }
 
-    /**
-     * Whose turn it is in a phase that saturates its servers, in order; empty for the others.
-     *
-     * @param phase from 1
-     */
-    List<Integer> saturatedTurns(int phase) {
-        return saturation != null && phase > order.size()
-                ? saturation.turns().get(phase - 1 - order.size())
-                : List.of();
+    /** Whether users ask as fast as they are answered in a phase, from 1. */
+    boolean isByUsers(int phase) {
+        return phase > firsts.size();
     }
 
-    /** Whether all servers have load in the same phase. */
-    boolean sharedIn(int phase) {
-        return takesTurns() || !saturatedTurns(phase).isEmpty();
-    }
-
-    private boolean takesTurns() {
-        return turn > 0;
+    /** One of those phases. */
+    ByUsers byUsers(int phase) {
+        return byUsers.get(phase - 1 - firsts.size());
     }
 
     /**
      * Which server a request goes to.
      *
      * @param phase from 1
-     * @param place of the request in it, from 0; where it saturates its servers, that of the turn
+     * @param place of the request in it, from 0; by users, that of the turn
      */
     int serverOf(int phase, int place) {
-        List<Integer> saturated = saturatedTurns(phase);
-        if (!saturated.isEmpty()) {
-            return saturated.get(place);
-        }
-        int first = order.get(phase - 1);
-        return takesTurns() ? (first + place / turn) % servers.size() : first;
+        return isByUsers(phase)
+                ? byUsers(phase).turns().get(place)
+                : (firsts.get(phase - 1) + place / turn) % servers.size();
     }
 
     /**
@@ -131,8 +114,7 @@ public record Targets(
      * @param place of the request, from 0
      */
     int before(int place) {
-        int round = turn * servers.size();
-        return takesTurns() ? place / round * turn + place % turn : place;
+        return place / (turn * servers.size()) * turn + place % turn;
     }
 
     /**

@@ -76,8 +76,8 @@ final class DuelReader {
         return new Scale(
                 scale.name(),
                 Duration.ofSeconds(unit.window().plusMillis(999).toSeconds()),
-                unit.slices(),
-                unit.slices(),
+                unit.windows(),
+                unit.windows(),
                 unit.rest(),
                 new Scale.WarmUp(longest, unit.warmUp().rules()),
                 0);

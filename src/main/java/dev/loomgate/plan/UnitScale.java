@@ -19,8 +19,7 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
     /** Requests per second of a workload that is asked by users: no rate says how dear it is. */
     private static final int SLOWEST = 50;
 
-    /** Slices of a block: A B B A or B A A B. */
-    public static final int BLOCK = 4;
+    private static final int FEWEST_WINDOWS = 4;
 
     /**
      * Answers of a request in a window, so that a median says something of it. Of latencies that are distributed
@@ -38,18 +37,13 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
         if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
             throw new IllegalArgumentException("a window lasts whole milliseconds, at least 1 s" + Quoted.was(window));
         }
-        if (windows < BLOCK || windows % 2 != 0) {
+        if (windows < FEWEST_WINDOWS || windows % 2 != 0) {
             throw new IllegalArgumentException("a unit needs at least 4 windows and an even number, has " + windows);
         }
         if (dropped.compareTo(window.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("at most half of a window is dropped"
                     + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
         }
-    }
-
-    /** Slices of a unit whose two arms take turns: each arm has as many as there are windows. */
-    public int slices() {
-        return 2 * windows;
     }
 
     /**
@@ -60,7 +54,7 @@ public record UnitScale(Duration window, int windows, Duration dropped, Duration
      * @param share of the request in it
      */
     Optional<String> tooFew(int requestsPerSecond, double share, Metric metric) {
-        // Where arms take turns a slice has twice as many; which it will be is not known before it is measured.
+        // Where arms take turns a window has twice as many; which it will be is not known before it is measured.
         long answers = answers(share * requestsPerSecond / Side.values().length);
         return fewest(metric)
                 .map(beyond -> Math.max(FEWEST, beyond))

@@ -1,5 +1,6 @@
 package dev.loomgate.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -16,6 +17,7 @@ import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.loomgate.experiment.Explanation;
+import dev.loomgate.experiment.Slice;
 import dev.loomgate.load.LoadJson;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
@@ -60,6 +62,7 @@ final class StoreJson extends SimpleModule {
         setMixInAnnotation(Side.class, ByProperty.class);
         setMixInAnnotation(Cell.class, ById.class);
         setMixInAnnotation(PairedCell.class, ById.class);
+        setMixInAnnotation(Slice.class, Undisturbed.class);
         addDeserializer(Cell.class, new CellReader<>(Cell.class));
         addDeserializer(PairedCell.class, new CellReader<>(PairedCell.class));
         write(Reading.class, reading -> switch (reading) {
@@ -113,6 +116,10 @@ final class StoreJson extends SimpleModule {
         @JsonValue
         String property();
     }
+
+    /** Until November 2026 a slice had reasons why no time that a request took must count. */
+    @JsonIgnoreProperties("disturbed")
+    private interface Undisturbed {}
 
     private interface ById {
         @JsonValue

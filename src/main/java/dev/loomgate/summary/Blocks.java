@@ -4,7 +4,6 @@ import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.plan.Side;
-import dev.loomgate.plan.UnitScale;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -14,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which slices of a unit count. A block (four slices, or the two of a window in which both arms had load) counts as a
- * whole or not at all, so that both arms lose the same and at the same time; and it is left out for what the machine or
- * the generator did, never for what came out of it.
+ * Which slices of a unit count. A block, the two slices of a window, counts as a whole or not at all, so that both arms
+ * lose the same and at the same time; and it is left out for what the machine or the generator did, never for what came
+ * out of it.
  *
  * @param counted sound blocks, each with its slices, in order
  * @param reasons why others were left out, each once
@@ -33,31 +32,29 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
         reasons = Collections.unmodifiableSet(new LinkedHashSet<>(reasons));
     }
 
-    /** @param time whether times are asked for, or what the requests cost */
-    static Blocks of(UnitRun run, boolean time) {
-        return of(
-                run.slices().stream().filter(Slice::settled).toList(),
-                run.interleaved() ? Side.values().length : UnitScale.BLOCK,
-                time);
+    static Blocks of(UnitRun run) {
+        return of(run.slices());
     }
 
     /** Of the phases that saturate both arms. */
     static Blocks ofSaturated(UnitRun run) {
-        return of(run.saturated().stream().filter(Slice::settled).toList(), Side.values().length, true);
+        return of(run.saturated());
     }
 
-    private static Blocks of(List<Slice> slices, int size, boolean time) {
+    private static Blocks of(List<Slice> slices) {
+        List<Slice> settled = slices.stream().filter(Slice::settled).toList();
+        int size = Side.values().length;
         List<List<Slice>> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
-        int all = slices.size() / size;
+        int all = settled.size() / size;
         int leftOut = 0;
         for (int block = 0; block < all; block++) {
-            List<Slice> together = slices.subList(block * size, (block + 1) * size);
-            if (together.stream().allMatch(slice -> slice.whyNot(time).isEmpty())) {
+            List<Slice> together = settled.subList(block * size, (block + 1) * size);
+            if (together.stream().allMatch(Slice::valid)) {
                 counted.add(together);
             } else {
                 leftOut++;
-                together.forEach(slice -> reasons.addAll(slice.whyNot(time)));
+                together.forEach(slice -> reasons.addAll(slice.invalid()));
             }
         }
         return new Blocks(counted, all, leftOut, reasons);
@@ -71,7 +68,7 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
         return ONE_OF * leftOut > all
                 ? Optional.of(new Invalidity(
                         Invalidity.kindOf(reasons),
-                        leftOut + " of " + all + " blocks were not fit: "
+                        leftOut + " of " + all + " windows were not fit: "
                                 + reasons.stream()
                                         .map(Invalidity::sentence)
                                         .sorted()

@@ -7,7 +7,6 @@ import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
-import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.WeightedRequest;
@@ -21,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one value per metric out of a unit (reading/statistics.md 3.1), on logarithms; of percentiles also one for each
- * of several requests. Each block of slices, or each window in which both arms had load, gives one ratio; the unit's
- * value is their centre. What is read once per pair is compared by the logarithm of its ratio.
+ * of several requests. Each window gives one ratio; the unit's value is their centre. What is read once per pair is compared by the logarithm of its ratio.
  */
 public final class Effects {
     private Effects() {}
@@ -35,7 +33,7 @@ public final class Effects {
             return Optional.of(new Invalidity(
                     Invalidity.kindOf(run.invalid()), String.join("; ", Invalidity.sentences(run.invalid()))));
         }
-        return Blocks.of(run, false).complaint();
+        return Blocks.of(run).complaint();
     }
 
     /** A unit of which nothing counts but what was answered. */
@@ -55,7 +53,7 @@ public final class Effects {
         for (WeightedRequest request : run.cell().requests()) {
             for (Metric metric : Compared.OF_REQUESTS) {
                 Compared compared = Compared.of(metric, request.name());
-                shifts.put(compared, ofBlocks(compared, Blocks.of(run, isTime(metric))));
+                shifts.put(compared, ofBlocks(compared, Blocks.of(run)));
             }
         }
         shifts.put(Compared.of(Metric.CEILING), of(run, Metric.CEILING));
@@ -70,9 +68,7 @@ public final class Effects {
         if (metric == Metric.CEILING) {
             return ceiling(run);
         }
-        return Compared.OF_PAIRS.contains(metric)
-                ? ofPair(metric, run)
-                : ofBlocks(Compared.of(metric), Blocks.of(run, isTime(metric)));
+        return Compared.OF_PAIRS.contains(metric) ? ofPair(metric, run) : ofBlocks(Compared.of(metric), Blocks.of(run));
     }
 
     private static LogRatio ceiling(UnitRun run) {
@@ -132,10 +128,6 @@ public final class Effects {
                 .mapToDouble(Double::doubleValue)
                 .average()
                 .orElseThrow();
-    }
-
-    private static boolean isTime(Metric metric) {
-        return metric.unit().dimension() == Unit.Dimension.TIME;
     }
 
     private static LogRatio ofPair(Metric metric, UnitRun run) {

@@ -10,9 +10,11 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -58,6 +60,7 @@ public final class DuelJudge {
     private final boolean over;
     private final Map<String, Integer> wanted = new HashMap<>();
     private final Map<String, Integer> confirming = new HashMap<>();
+    private final Set<String> red = new HashSet<>();
 
     private DuelJudge(DuelPlan plan, List<UnitEffect> effects, boolean over) {
         this.plan = plan;
@@ -104,7 +107,7 @@ public final class DuelJudge {
                 .map(compared -> CountTest.of(
                         cell, compared, tolerance(compared), plan.scale().looks(), alpha, effects(cell)))
                 .toList();
-        List<Compared> red = Stream.concat(
+        List<Compared> worse = Stream.concat(
                         tests.stream()
                                 .filter(comparison -> comparison.walk().outcome() == Outcome.REGRESSION)
                                 .map(comparison -> comparison.series().compared()),
@@ -112,36 +115,40 @@ public final class DuelJudge {
                                 .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
                                 .map(CountTest::compared))
                 .toList();
-        if (red.isEmpty()) {
+        if (worse.isEmpty()) {
             tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
             counts.forEach(test -> want(cell, test.wanted(), test.walk()));
+        } else {
+            red.add(cell.id());
         }
         // Why a red cell is not measured further is what its units show, and not the clock.
-        boolean timeIsUp = over && red.isEmpty();
+        boolean timeIsUp = over && worse.isEmpty();
         return Stream.concat(
                         tests.stream()
                                 .map(comparison -> timeIsUp ? comparison.lookedAtLast() : comparison)
                                 .map(comparison -> verdict(
-                                        over ? comparison.stopped(whyNoMore(red, comparison)) : comparison,
-                                        !red.isEmpty())),
+                                        over ? comparison.stopped(whyNoMore(worse, comparison)) : comparison,
+                                        !worse.isEmpty())),
                         counts.stream()
                                 .map(test -> timeIsUp ? test.lookedAtLast() : test)
-                                .map(test -> (over ? test.stopped(whyNoMore(red)) : test).verdict()))
+                                .map(test -> (over ? test.stopped(whyNoMore(worse)) : test).verdict()))
                 .sorted(Comparator.comparingInt(verdict -> gated.indexOf(verdict.compared())))
                 .toList();
     }
 
-    private static String whyNoMore(List<Compared> red, Comparison comparison) {
-        return red.isEmpty() && comparison.wanted() == 0 && comparison.series().leftOut() > 0
+    private static String whyNoMore(List<Compared> worse, Comparison comparison) {
+        return worse.isEmpty()
+                        && comparison.wanted() == 0
+                        && comparison.series().leftOut() > 0
                 ? "the machine disturbed too many units for it"
-                : whyNoMore(red);
+                : whyNoMore(worse);
     }
 
-    private static String whyNoMore(List<Compared> red) {
-        return red.isEmpty()
+    private static String whyNoMore(List<Compared> worse) {
+        return worse.isEmpty()
                 ? "no more units were measured"
                 : "a cell that is red, here for "
-                        + red.stream().map(Compared::toString).collect(Collectors.joining(", "))
+                        + worse.stream().map(Compared::toString).collect(Collectors.joining(", "))
                         + ", is not measured any further";
     }
 
@@ -177,9 +184,9 @@ public final class DuelJudge {
                 if (comparison.walk().suspicious()) {
                     contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
                 }
-                verdicts.add(verdict(
-                        over ? comparison.lookedAtLast().stopped(whyNoMore(List.of(), comparison)) : comparison,
-                        false));
+                boolean timeIsUp = over && contrast.cells().stream().noneMatch(cell -> red.contains(cell.id()));
+                Comparison last = timeIsUp ? comparison.lookedAtLast() : comparison;
+                verdicts.add(verdict(over ? last.stopped(whyNoMore(List.of(), comparison)) : last, false));
             }
         }
         return verdicts;

@@ -21,16 +21,16 @@ import java.util.stream.Collectors;
 
 /**
  * What the gate makes of a cost that comes and goes. Units of an arm against itself are changed as if the candidate had
- * been dearer and slower in some of its slices, and gates are drawn from them.
+ * been dearer and slower in some of its windows, and gates are drawn from them.
  */
 public final class IntermittentCost {
     /** How much dearer and slower, as a share. */
     public static final double SIZE = 0.20;
 
-    /** Shares of the candidate's slices. */
+    /** Shares of the candidate's windows. */
     public static final List<Double> SHARES = List.of(1.0 / 3, 1.0 / 2, 2.0 / 3);
 
-    /** Times that every unit is changed, each time in other slices. */
+    /** Times that every unit is changed, each time in other windows. */
     private static final int PLACES = 4;
 
     private final Random random;
@@ -42,11 +42,11 @@ public final class IntermittentCost {
     /**
      * What became of a comparison.
      *
-     * @param share of the slices in which it was dearer
+     * @param share of the windows in which it was dearer
      */
     public record Outcome(double share, Resampling.Found found) {}
 
-    /** One for every share and every comparison of a metric that every slice has. */
+    /** One for every share and every comparison of a metric that every window has. */
     static List<Outcome> judge(DuelPlan plan, List<UnitRun> runs, int gates, long seed) {
         List<UnitRun> fit = runs.stream()
                 .filter(run -> run.failed().isEmpty() && Effects.unfit(run).isEmpty())

@@ -30,9 +30,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("untimed")
 class BackingServicesIT {
     private static final BackendDependency NOTHING = new BackendDependency.Nothing();
     private static final BackendDependency DOWNSTREAM = new BackendDependency.Downstream();

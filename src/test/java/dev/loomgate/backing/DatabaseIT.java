@@ -6,8 +6,10 @@ import dev.loomgate.server.Placement;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** As processes of this machine, as the user who runs this test. */
+@Tag("untimed")
 class DatabaseIT extends DatabaseContract {
     @Override
     Database start(Placement placement, Path log) {

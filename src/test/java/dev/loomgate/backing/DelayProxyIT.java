@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Our own proxy: what every one does, and what only it promises. */
+@Tag("untimed")
 class DelayProxyIT extends DelayProxyContract {
     @SuppressWarnings("NullAway.Init") // set before each test
     private NettyDelayProxy proxy;

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * it serves. A short table in {@code -Pproof}; {@code -Dbacking.signals=<n>} runs all of it n times.
  */
 @Tag("proof")
+@Tag("untimed")
 class KilledBackingIT {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Toxiproxy: what every proxy does, and what only it promises; skipped where there is no engine with both images. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("untimed")
 class ToxiproxyIT extends DelayProxyContract {
     private final Placement placement = Placement.ofMachine();
     private Database database;

@@ -3,6 +3,7 @@ package dev.loomgate.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.LoadOrder;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.ArmGroup;
@@ -13,8 +14,11 @@ import dev.loomgate.server.ServerStartException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,24 +58,31 @@ class EngineGroupTest {
         assertThat(p50(finished.getLast(), Side.CANDIDATE)).isEqualTo(4);
     }
 
-    /** Six slices of each; of each two a block has one outside and the other inside. */
+    /** Each has the whole rate, for a third of a window that is three times as long. */
     @Test
-    void threeArmsTakeTurnsInBlocks() {
+    void threeArmsTakeTurnsInEachWindow() {
         unit(IN_TURN, false);
 
         assertThat(world.load.orders.getLast().arrivals()).isEqualTo(new Arrivals.Open(100));
         assertThat(finished).hasSize(2).allSatisfy(unit -> {
             assertThat(unit.interleaved()).isFalse();
             assertThat(unit.loadOfAnArm()).isEqualTo(OF_A_PAIR);
-            assertThat(unit.slices()).hasSize(12);
-            for (int block = 0; block < 3; block++) {
-                List<Side> four = unit.slices().subList(4 * block, 4 * block + 4).stream()
-                        .map(Slice::side)
-                        .toList();
-                assertThat(four.get(0)).isEqualTo(four.get(3)).isNotEqualTo(four.get(1));
-                assertThat(four.get(1)).isEqualTo(four.get(2));
-            }
+            assertThat(unit.slices()).hasSize(2 * 7);
         });
+        LoadOrder order = world.load.orders.getLast();
+        assertThat(order.length()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(IntStream.range(0, 600)
+                        .map(place -> order.serverOf(1, place))
+                        .boxed())
+                .as("each has as many requests, in turns of a quarter of a second")
+                .satisfies(all -> {
+                    for (int arm = 0; arm < 3; arm++) {
+                        assertThat(Collections.frequency(all, arm)).isEqualTo(200);
+                    }
+                    for (int turn = 0; turn < 600; turn += 25) {
+                        assertThat(Set.copyOf(all.subList(turn, turn + 25))).hasSize(1);
+                    }
+                });
     }
 
     /** They share what the unit took, so that a sum over units is the time that has passed. */

@@ -85,7 +85,7 @@ class EngineUnitTest {
         for (int number = 1; number <= 10; number++) {
             unit(number, IO);
             List<Integer> firsts =
-                    Objects.requireNonNull(world.load.orders.getLast().turns()).order();
+                    Objects.requireNonNull(world.load.orders.getLast().turns()).firsts();
             assertThat(Collections.frequency(firsts.subList(1, WINDOWS), 0)).isEqualTo(WINDOWS / 2);
             orders.add(firsts);
         }
@@ -95,19 +95,18 @@ class EngineUnitTest {
 
     /** 1.4 s of CPU time in a window of 2 s are 70 % of the server's one CPU. */
     @Test
-    void armsThatLeaveNoRoomAreMeasuredInSlicesOnFreshServersAndSaySo() {
+    void armsThatLeaveNoRoomTakeTurnsOnFreshServersAndSaySo() {
         world.everyServer(server -> server.cpu = Duration.ofMillis(700));
 
         unit(1, IO);
 
         assertThat(world.booted).hasSize(4);
         assertThat(only().interleaved()).isFalse();
-        assertThat(only().slices()).hasSize(12);
+        assertThat(only().slices()).hasSize(SLICES);
         assertThat(only().notes())
-                .contains(
-                        "measured in slices, one arm after the other: together they use 70 % of their CPUs at 100 req/s,"
-                                + " more than 50 %");
-        assertThat(world.said.toString()).contains("is measured in slices on fresh servers: together they use 70 %");
+                .contains("measured in turns of 250 ms, in which one arm has the whole rate: together they use 70 % of"
+                        + " their CPUs at 100 req/s, more than 50 %");
+        assertThat(world.said.toString()).contains("is measured in turns on fresh servers: together they use 70 %");
     }
 
     /** Their CPU has room: it was said before. Each then has the whole rate in its turn, and only half of it otherwise. */
@@ -121,7 +120,8 @@ class EngineUnitTest {
         assertThat(world.booted).hasSize(2);
         assertThat(only().interleaved()).isFalse();
         assertThat(only().loadOfAnArm()).isEqualTo(new LoadProfile.Constant(100));
-        assertThat(only().notes()).contains("measured in slices, one arm after the other: the file says so");
+        assertThat(only().notes())
+                .contains("measured in turns of 250 ms, in which one arm has the whole rate: the file says so");
     }
 
     /** Half as much may be answered as was asked for: that is what such a load shows, and no failure. */
@@ -136,10 +136,17 @@ class EngineUnitTest {
         assertThat(only().failed()).isEmpty();
         assertThat(only().loadOfAnArm()).isEqualTo(new LoadProfile.Closed(8));
         assertThat(only().slices())
-                .hasSize(12)
+                .hasSize(SLICES)
                 .allSatisfy(slice -> assertThat(slice.readings().get(Metric.THROUGHPUT))
                         .isEqualTo(new Reading.Measured(Metric.THROUGHPUT, slice.side() == Side.CANDIDATE ? 60 : 300)));
         assertThat(world.load.orders.getLast().arrivals()).isEqualTo(new Arrivals.Closed(8));
+        assertThat(Objects.requireNonNull(world.load.orders.getLast().turns()).byUsers())
+                .as("each arm for two seconds, in quarters of them")
+                .hasSize(WINDOWS)
+                .allSatisfy(window -> assertThat(window.users()).isEqualTo(8))
+                .allSatisfy(window -> assertThat(window.turnMillis()).isEqualTo(500))
+                .allSatisfy(window -> assertThat(window.turns())
+                        .isIn(List.of(0, 1, 1, 0, 0, 1, 1, 0), List.of(1, 0, 0, 1, 1, 0, 0, 1)));
         assertThat(world.load.orders.getLast().warmUpUsers())
                 .as("as many warm each of them")
                 .isEqualTo(2 * 8);
@@ -245,17 +252,15 @@ class EngineUnitTest {
                 .allSatisfy(slice -> assertThat(slice.readings().get(Metric.THROUGHPUT))
                         .isEqualTo(
                                 new Reading.Measured(Metric.THROUGHPUT, slice.side() == Side.CANDIDATE ? 150 : 300)));
-        assertThat(Objects.requireNonNull(world.load.orders.getLast().turns()).saturation())
-                .isNotNull()
-                .satisfies(saturation -> {
-                    assertThat(saturation.users()).isEqualTo(8);
-                    assertThat(saturation.turnMillis()).isEqualTo(250);
-                    assertThat(saturation.turns())
-                            .hasSize(7)
-                            .allSatisfy(turns -> assertThat(turns)
-                                    .hasSize(8)
-                                    .satisfies(block -> assertThat(block.get(0)).isEqualTo(block.get(3)))
-                                    .satisfies(block -> assertThat(block.get(1)).isEqualTo(block.get(2))));
+        assertThat(Objects.requireNonNull(world.load.orders.getLast().turns()).byUsers())
+                .hasSize(7)
+                .allSatisfy(saturated -> {
+                    assertThat(saturated.users()).isEqualTo(8);
+                    assertThat(saturated.turnMillis()).isEqualTo(250);
+                    assertThat(saturated.turns())
+                            .hasSize(8)
+                            .satisfies(block -> assertThat(block.get(0)).isEqualTo(block.get(3)))
+                            .satisfies(block -> assertThat(block.get(1)).isEqualTo(block.get(2)));
                 });
     }
 

@@ -134,6 +134,7 @@ class MachineGuardsTest {
         return new GuardedPhase(
                 GUARDS,
                 new LoadProfile.Constant(500),
+                1,
                 false,
                 Phases.steady(500, 2, 10).load(),
                 1,

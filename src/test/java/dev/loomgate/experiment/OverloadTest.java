@@ -6,12 +6,12 @@ import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OverloadTest {
@@ -28,15 +28,27 @@ class OverloadTest {
         assertThat(judged(slice(300), slice(500))).isEmpty();
     }
 
+    /** 250 req/s over a window of which it has load for half. */
     @Test
-    void twoBlocksAreLookedAtWhereThereAreTwo() {
-        assertThat(IntStream.rangeClosed(1, 12).filter(slice -> Overload.isJudgedAfter(slice, 12, 4)))
-                .containsExactly(8, 12);
-        assertThat(IntStream.rangeClosed(1, 4).filter(slice -> Overload.isJudgedAfter(slice, 4, 4)))
-                .containsExactly(4);
-        assertThat(IntStream.rangeClosed(1, 18).filter(slice -> Overload.isJudgedAfter(slice, 18, 6)))
-                .as("blocks of three arms")
-                .containsExactly(12, 18);
+    void whereArmsTakeTurnsWhatCountsIsTheRateInATurn() {
+        assertThat(Overload.of(AT_500.workload(), AT_500.load(), 500, 2, List.of(slice(250))))
+                .isEmpty();
+        assertThat(Overload.of(AT_500.workload(), AT_500.load(), 500, 2, List.of(slice(150))))
+                .hasValueSatisfying(story -> assertThat(story).contains("it answered 300 req/s"));
+    }
+
+    /** 2,100 us of one CPU are 476 req/s, within a tenth; 2,500 us are 400. */
+    @Test
+    void anArmWhoseCpuIsNotEnoughCanNotHoldTheRate() {
+        LoadProfile.Constant at500 = new LoadProfile.Constant(500);
+
+        assertThat(Overload.ofCpu(AT_500.workload(), at500, 1, List.of(busy(Side.BASELINE, 250, 2100))))
+                .isEmpty();
+        assertThat(Overload.ofCpu(AT_500.workload(), at500, 1, List.of(busy(Side.BASELINE, 250, 2500))))
+                .contains(
+                        "it can't hold 500 req/s of io, it has CPU time for 400 req/s: lower the rate of this cell below 'duels'");
+        assertThat(Overload.ofCpu(AT_500.workload(), at500, 2, List.of(busy(Side.BASELINE, 250, 2500))))
+                .isEmpty();
     }
 
     @Test
@@ -53,7 +65,7 @@ class OverloadTest {
     }
 
     private static Optional<String> judged(Slice... own) {
-        return Overload.of(AT_500.workload(), AT_500.load(), 500, List.of(own));
+        return Overload.of(AT_500.workload(), AT_500.load(), 500, 1, List.of(own));
     }
 
     /** 1,980 us at 500 req/s are 0.99 of a CPU. */
@@ -61,13 +73,16 @@ class OverloadTest {
     void anArmAtTheEndOfItsCpuIsNoted() {
         List<Slice> slices = List.of(busy(Side.BASELINE, 500, 1980), busy(Side.CANDIDATE, 500, 600));
 
-        assertThat(Overload.notes(AT_500, slices, Map.of(Side.BASELINE, 1.0, Side.CANDIDATE, 1.0)))
+        assertThat(Overload.notes(AT_500, 1, slices, Map.of(Side.BASELINE, 1.0, Side.CANDIDATE, 1.0)))
                 .singleElement()
                 .asString()
                 .startsWith(AT_500.arm(Side.BASELINE).label())
                 .contains("more than 85 % of its CPU at 500 req/s of io");
-        assertThat(Overload.notes(AT_500, slices, Map.of(Side.BASELINE, 2.0, Side.CANDIDATE, 2.0)))
+        assertThat(Overload.notes(AT_500, 1, slices, Map.of(Side.BASELINE, 2.0, Side.CANDIDATE, 2.0)))
                 .isEmpty();
+        assertThat(Overload.notes(AT_500, 2, slices, Map.of(Side.BASELINE, 2.0, Side.CANDIDATE, 2.0)))
+                .as("in its turn it uses twice as much")
+                .hasSize(1);
     }
 
     private static Slice busy(Side side, double throughput, double micros) {
@@ -79,7 +94,6 @@ class OverloadTest {
                         Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput),
                         Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, micros)),
                 Map.of(),
-                List.of(),
                 List.of());
     }
 
@@ -94,7 +108,6 @@ class OverloadTest {
                 new Answers(1000, 0, 0),
                 Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, throughput)),
                 Map.of(),
-                invalid,
-                List.of());
+                invalid);
     }
 }

@@ -121,7 +121,7 @@ final class ScriptedLoad implements Load {
             phases++;
             rates.add(rate);
             int phase = phases;
-            List<ScriptedServer> servers = turns == null || order.sharersOf(phase) == 1
+            List<ScriptedServer> servers = turns == null
                     ? List.of(world.at(order.address(order.serverOf(phase, 0)).baseUrl()))
                     : turns.servers().stream()
                             .map(server -> server.address().baseUrl())
@@ -142,11 +142,18 @@ final class ScriptedLoad implements Load {
                                     Math.min(MOST, server.capacity),
                                     length.dividedBy(servers.size()),
                                     server.saturatedMillis)
-                            : seen(server, rate / servers.size(), length, server.latencyMillis))
+                            : seen(server, rate / servers.size(), length, server.latencyMillis)
+                                    .startSpan(span(rate, servers.size(), length)))
+                    .map(Phases::load)
                     .toList();
         }
 
-        private IterationLoad seen(ScriptedServer server, int rate, Duration length, double millis) {
+        /** Of as many requests as there are in whole numbers, at the rate that it really is. */
+        private static Duration span(int rate, int servers, Duration length) {
+            return length.multipliedBy((long) rate / servers * servers).dividedBy(rate);
+        }
+
+        private Phases seen(ScriptedServer server, int rate, Duration length, double millis) {
             int seconds = Math.max(1, (int) length.toSeconds());
             Phases seen = Phases.empty(rate, seconds);
             for (long request = 0; request < (long) rate * seconds; request++) {
@@ -157,7 +164,7 @@ final class ScriptedLoad implements Load {
                         ? seen.fails(request, 1, "Connection refused")
                         : served ? seen.answer(request, millis) : seen.fails(request, 100, "status 503");
             }
-            return seen.load();
+            return seen;
         }
 
         @Override

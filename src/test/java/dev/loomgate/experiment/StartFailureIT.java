@@ -42,10 +42,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real servers that do not start: what is a result in a cell and in a duel, and what is none. No load is ever sent. */
+@Tag("untimed")
 class StartFailureIT {
     private static final JvmRuntime RUNTIME =
             TestRuntimes.of("java", Runtime.version().feature(), 32, 256, List.of("-XX:+UseSerialGC"));

@@ -16,7 +16,7 @@ class StillCompilingTest {
 
     @Test
     void theArmThatCompilesInTheFirstHalfIsNamed() {
-        assertThat(StillCompiling.notes(CELL, block(9, 60, 2, 2), 0.1))
+        assertThat(StillCompiling.notes(CELL, windows(9, 60, 2, 2), 0.1))
                 .singleElement()
                 .asString()
                 .startsWith(CELL.arm(Side.CANDIDATE).label() + ": its JIT used 60 %")
@@ -25,26 +25,25 @@ class StillCompilingTest {
 
     @Test
     void whatIsCompiledLateIsNoWarmUp() {
-        assertThat(StillCompiling.notes(CELL, block(1, 1, 90, 90), 0.1)).isEmpty();
+        assertThat(StillCompiling.notes(CELL, windows(1, 1, 90, 90), 0.1)).isEmpty();
     }
 
     @Test
     void whereTheJitCanNotBeSeenNothingIsSaid() {
         assertThat(StillCompiling.notes(
                         CELL,
-                        List.of(new Slice(
-                                1, Side.BASELINE, new Answers(1000, 0, 0), Map.of(), Map.of(), List.of(), List.of())),
+                        List.of(new Slice(1, Side.BASELINE, new Answers(1000, 0, 0), Map.of(), Map.of(), List.of())),
                         0.1))
                 .isEmpty();
     }
 
-    /** Baseline, candidate, candidate, baseline. */
-    private static List<Slice> block(double first, double second, double third, double fourth) {
+    /** Of both arms in two windows. */
+    private static List<Slice> windows(double baseline, double candidate, double thenBaseline, double thenCandidate) {
         return List.of(
-                slice(1, Side.BASELINE, first),
-                slice(2, Side.CANDIDATE, second),
-                slice(3, Side.CANDIDATE, third),
-                slice(4, Side.BASELINE, fourth));
+                slice(1, Side.BASELINE, baseline),
+                slice(1, Side.CANDIDATE, candidate),
+                slice(2, Side.BASELINE, thenBaseline),
+                slice(2, Side.CANDIDATE, thenCandidate));
     }
 
     private static Slice slice(int number, Side side, double percent) {
@@ -54,7 +53,6 @@ class StillCompilingTest {
                 new Answers(1000, 0, 0),
                 Map.of(Metric.JIT_LOAD, new Reading.Measured(Metric.JIT_LOAD, percent)),
                 Map.of(),
-                List.of(),
                 List.of());
     }
 }

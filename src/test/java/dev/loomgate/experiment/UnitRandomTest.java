@@ -13,7 +13,7 @@ class UnitRandomTest {
     @ValueSource(longs = {0, 1, 2, 49608})
     void theFirstCoinOfAUnitFallsOnEitherSide(long seed) {
         long candidates = IntStream.rangeClosed(1, 1000)
-                .filter(unit -> SliceOrder.shuffled(2, UnitRandom.of(seed, "virtual.jdk21 virtual.jdk25", unit))
+                .filter(unit -> TurnOrder.shuffled(2, UnitRandom.of(seed, "virtual.jdk21 virtual.jdk25", unit))
                                 .getFirst()
                         == 1)
                 .count();

@@ -65,7 +65,7 @@ class ValidityTest {
         assertThat(reasons(Phases.steady(500, 2, 10).startSpan(Duration.ofMillis(2050))))
                 .singleElement()
                 .asString()
-                .contains("487.8 req/s", "planned were 500 req/s", "2.4 % off", "limit 1 %");
+                .contains("487.8 req/s", "planned were 500.0 req/s", "2.4 % off", "limit 1 %");
     }
 
     @Test
@@ -203,7 +203,7 @@ class ValidityTest {
 
     private static List<String> reasonsOfUsers(Phases phases) {
         return Invalidity.sentences(Phases.reasons(new GuardedPhase(
-                GUARDS, new LoadProfile.Closed(5), false, phases.load(), 1, Map.of(), Machines.QUIET)));
+                GUARDS, new LoadProfile.Closed(5), 1, false, phases.load(), 1, Map.of(), Machines.QUIET)));
     }
 
     @Test
@@ -223,8 +223,8 @@ class ValidityTest {
     @Test
     void aGeneratorThatEndsFirstIsNoFaultWhereAServerIsAskedForAllItCan() {
         Phases phases = Phases.steady(500, 2, 0).generatorCpu(Duration.ofMillis(1900));
-        GuardedPhase saturated =
-                new GuardedPhase(GUARDS, new LoadProfile.Closed(5), true, phases.load(), 1, Map.of(), Machines.QUIET);
+        GuardedPhase saturated = new GuardedPhase(
+                GUARDS, new LoadProfile.Closed(5), 1, true, phases.load(), 1, Map.of(), Machines.QUIET);
 
         assertThat(reasonsOfUsers(phases)).singleElement().asString().contains("the generator used 95.");
         assertThat(Phases.reasons(saturated)).isEmpty();
@@ -245,6 +245,13 @@ class ValidityTest {
 
     private static GuardedPhase phase(int rate, Phases phases, int generatorCpus, Map<Metric, Reading> readings) {
         return new GuardedPhase(
-                GUARDS, new LoadProfile.Constant(rate), false, phases.load(), generatorCpus, readings, Machines.QUIET);
+                GUARDS,
+                new LoadProfile.Constant(rate),
+                1,
+                false,
+                phases.load(),
+                generatorCpus,
+                readings,
+                Machines.QUIET);
     }
 }

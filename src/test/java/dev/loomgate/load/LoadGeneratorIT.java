@@ -125,7 +125,7 @@ class LoadGeneratorIT {
                     1,
                     0,
                     8,
-                    new Targets.Saturation(6, 350, List.of(List.of(1, 0, 0, 1))));
+                    List.of(new Targets.ByUsers(6, 350, List.of(1, 0, 0, 1))));
             PlayedRun played = played(
                     server.order("saturated", new Arrivals.Open(100), Duration.ofSeconds(1), 1000, folder, 3, both));
 

@@ -25,10 +25,12 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several requests with shares, data and a token, against servers that write down what they were asked. */
+@Tag("untimed")
 class MixedRequestsIT {
     private static final Requests SHOP = new Requests(
             List.of(
@@ -158,7 +160,7 @@ class MixedRequestsIT {
                     2,
                     0,
                     40,
-                    null);
+                    List.of());
             PlayedRun played = PlayedRun.of(order(shop.address("of a"), new Arrivals.Open(1000), 2, both));
 
             played.beforeMeasuring(() -> {

@@ -111,17 +111,11 @@ class RequestSourceTest {
         LoadOrder alone = order(10, 3, null);
         List<Targets.Server> two = List.of(
                 new Targets.Server("a", Address.of("http://a")), new Targets.Server("b", Address.of("http://b")));
-        LoadOrder shared = order(10, 3, new Targets(two, List.of(0, 1, 0), 2, 0, 1, null));
-        LoadOrder inTurns = order(10, 3, new Targets(two, List.of(0, 1, 0), 0, 0, 1, null));
+        LoadOrder shared = order(10, 3, new Targets(two, List.of(0, 1, 0), 2, 0, 1, List.of()));
 
-        assertThat(IntStream.rangeClosed(1, 3).mapToLong(phase -> alone.requestsBefore(phase, 0)))
-                .containsExactly(0L, 10L, 20L);
-        assertThat(IntStream.rangeClosed(1, 3).mapToLong(phase -> shared.requestsBefore(phase, 1)))
+        assertThat(IntStream.rangeClosed(1, 3).mapToLong(alone::requestsBefore)).containsExactly(0L, 10L, 20L);
+        assertThat(IntStream.rangeClosed(1, 3).mapToLong(shared::requestsBefore))
                 .containsExactly(0L, 5L, 10L);
-        assertThat(IntStream.rangeClosed(1, 3).mapToLong(phase -> inTurns.requestsBefore(phase, 0)))
-                .containsExactly(0L, 10L, 10L);
-        assertThat(IntStream.rangeClosed(1, 3).mapToLong(phase -> inTurns.requestsBefore(phase, 1)))
-                .containsExactly(0L, 0L, 10L);
     }
 
     private static LoadOrder order(int rate, int phases, @Nullable Targets turns) {

@@ -15,31 +15,35 @@ class TargetsTest {
     /** Turns of two requests: a a b b a a, or the other way round. */
     @Test
     void serversOfASharedPhaseTakeTurns() {
-        Targets shared = new Targets(TWO, List.of(0, 1), 2, 0, 1, null);
+        Targets shared = new Targets(TWO, List.of(0, 1), 2, 0, 1, List.of());
 
         assertThat(places(shared, 1)).containsExactly(0, 0, 1, 1, 0, 0);
         assertThat(places(shared, 2)).containsExactly(1, 1, 0, 0, 1, 1);
-        assertThat(shared.sharedIn(2)).isTrue();
     }
 
     /** Both servers get requests 0, 1, 2 … of their own, so that both get the same. */
     @Test
     void eachServerCountsItsOwnRequests() {
-        Targets shared = new Targets(TWO, List.of(0), 2, 0, 1, null);
-        Targets inTurns = new Targets(TWO, List.of(0, 1), 0, 0, 1, null);
+        Targets shared = new Targets(TWO, List.of(0), 2, 0, 1, List.of());
 
         assertThat(IntStream.range(0, 8).map(shared::before)).containsExactly(0, 1, 0, 1, 2, 3, 2, 3);
-        assertThat(IntStream.range(0, 3).map(inTurns::before)).containsExactly(0, 1, 2);
     }
 
     @Test
-    void inAPhaseThatSaturatesAllRequestsOfATurnGoToOneServer() {
+    void inAPhaseByUsersAllRequestsOfATurnGoToOneServer() {
         Targets both = new Targets(
-                TWO, List.of(0), 1, 0, 1, new Targets.Saturation(16, 100, List.of(List.of(1, 0, 0, 1), List.of(0, 1))));
+                TWO,
+                List.of(0),
+                1,
+                0,
+                1,
+                List.of(
+                        new Targets.ByUsers(16, 100, List.of(1, 0, 0, 1)),
+                        new Targets.ByUsers(16, 100, List.of(0, 1))));
 
         assertThat(both.phases()).isEqualTo(3);
-        assertThat(both.saturatedTurns(1)).isEmpty();
-        assertThat(both.saturatedTurns(2)).containsExactly(1, 0, 0, 1);
+        assertThat(both.isByUsers(1)).isFalse();
+        assertThat(both.byUsers(2).turns()).containsExactly(1, 0, 0, 1);
         assertThat(both.serverOf(2, 0)).isEqualTo(1);
         assertThat(both.serverOf(2, 2)).isZero();
         assertThat(both.serverOf(3, 1)).isEqualTo(1);
@@ -48,8 +52,8 @@ class TargetsTest {
     @Test
     void refusesAServerThatIsNotThere() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new Targets(TWO, List.of(0), 1, 0, 1, new Targets.Saturation(16, 800, List.of(List.of(2)))))
+                .isThrownBy(
+                        () -> new Targets(TWO, List.of(0), 1, 0, 1, List.of(new Targets.ByUsers(16, 800, List.of(2)))))
                 .withMessageContaining("there is no server 2");
     }
 

@@ -8,10 +8,12 @@ import dev.loomgate.server.TestCertificate;
 import dev.loomgate.server.TlsServer;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Load over TLS, against a server that writes down in which protocol it was asked. */
+@Tag("untimed")
 class TlsLoadIT {
     private static final Duration TAKES = Duration.ofMillis(5);
 

@@ -19,9 +19,11 @@ import java.util.OptionalLong;
 import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("untimed")
 class ContainerLauncherIT {
     private static EngineSearch.Outcome found;
 

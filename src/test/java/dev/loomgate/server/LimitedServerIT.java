@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Half a CPU and 512 MiB (DEBS), on the real {@code spring-mvc}, as a process and in a container. */
 @Tag("proof")
+@Tag("untimed")
 class LimitedServerIT {
     private static final JvmRuntime DEBS = TestRuntimes.debs(Runtime.version().feature(), "-XX:+UseParallelGC");
     private static final Variant SPRING =

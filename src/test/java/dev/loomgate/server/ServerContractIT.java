@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("arms")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("untimed")
 final class ServerContractIT {
     private static final int IN_A_ROW = 5;
     private static final Duration LONG_WAIT = Duration.ofMillis(200);

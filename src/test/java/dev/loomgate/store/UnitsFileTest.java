@@ -36,8 +36,8 @@ class UnitsFileTest {
     private final List<String> notes = new ArrayList<>();
     private final UnitRun one = UnitRuns.steady(200, 220)
             .arm(Metric.LIVE_HEAP, 40, 42)
-            .invalidSlice(6, 1, "wrong body")
-            .disturbedSlice(9, 2, "8 % stolen")
+            .invalidSlice(3, 1, "wrong body")
+            .lostSlice(5, "the clock jumped")
             .answers(new Answers(1000, 3, 0), new Answers(1000, 0, 7))
             .run(1);
     private final UnitRun two =
@@ -71,10 +71,10 @@ class UnitsFileTest {
                     "requests": {"order": {"sent": 200, "failed": 3, "wrong": 0, "requests": {}}}},
                    "readings": {"cpu": 200.5, "p99": "no answer was good"},
                    "requests": {"order": {"p95": 3.5}},
-                   "invalid": [], "disturbed": [{"kind": "MACHINE", "sentence": "8 % stolen"}]}],
+                   "invalid": [{"kind": "MACHINE", "sentence": "the clock jumped"}]}],
                  "saturated": [
                   {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0, "requests": {}},
-                   "readings": {"throughput": 9000.5}, "requests": {}, "invalid": [], "disturbed": []}],
+                   "readings": {"throughput": 9000.5}, "requests": {}, "invalid": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
                  "failed": {"candidate": "it ended"},
                  "unreached": {"baseline": "it may be higher"},
@@ -94,15 +94,13 @@ class UnitsFileTest {
                                 Metric.APPLICATION_CPU, new Reading.Measured(Metric.APPLICATION_CPU, 200.5),
                                 Metric.P99, new Reading.Unavailable(Metric.P99, "no answer was good")),
                         Map.of("order", Map.of(Metric.P95, new Reading.Measured(Metric.P95, 3.5))),
-                        List.of(),
-                        List.of(Invalidity.machine("8 % stolen")))),
+                        List.of(Invalidity.machine("the clock jumped")))),
                 List.of(new Slice(
                         1,
                         Side.CANDIDATE,
                         new Answers(9000, 0, 0),
                         Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, 9000.5)),
                         Map.of(),
-                        List.of(),
                         List.of())),
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
                 Map.of(Side.CANDIDATE, "it ended"),

@@ -126,7 +126,6 @@ public final class DrawnMix {
                 new Answers(together.sent(), together.failed(), together.wrong(), answers),
                 percentiles(all.stream().flatMapToDouble(DoubleStream::of).toArray()),
                 readings,
-                List.of(),
                 List.of());
     }
 

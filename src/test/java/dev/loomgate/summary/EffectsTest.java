@@ -75,50 +75,28 @@ class EffectsTest {
         assertThat(Effects.of(run).answers(Side.CANDIDATE).sent()).isEqualTo(7 * 1000 + 7 + 2 * 500);
     }
 
-    /** Slice 6 is the candidate's second of block 2: its block is left out with it, for both arms. */
+    /** The mean of the baseline would be another with its 7,000 of that window. */
     @Test
-    void anInvalidSliceTakesItsWholeBlockWithIt() {
-        UnitRuns runs = UnitRuns.steady(200, 220)
-                .invalidSlice(6, 9000, "8 % stolen")
-                .slice(5, 7000)
-                .slice(7, 7000)
-                .slice(8, 7000);
+    void anInvalidSliceTakesItsWholeWindowWithIt() {
+        UnitRuns runs =
+                UnitRuns.steady(200, 220).window(2, 7000, 7000).invalidSlice(2, 9000, "the generator lost count");
+
+        assertThat(((LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(Metric.P50))).baseline())
+                .isCloseTo(200, within(1e-9));
 
         assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
         assertThat(Effects.unfit(runs.run(1))).isEmpty();
     }
 
     @Test
-    void twoOfFiveBlocksAreTooManyToLose() {
+    void twoOfFiveWindowsAreTooManyToLose() {
         UnitRuns runs =
-                UnitRuns.steady(200, 220).invalidSlice(1, 200, "8 % stolen").invalidSlice(20, 200, "9 % stolen");
+                UnitRuns.steady(200, 220).invalidSlice(1, 200, "no requests").invalidSlice(5, 200, "lost count");
 
         assertThat(Effects.unfit(runs.run(1))).hasValueSatisfying(why -> {
             assertThat(why.kind()).isEqualTo(Invalidity.Kind.INSTRUMENT);
-            assertThat(why.sentence()).contains("2 of 5 blocks", "8 % stolen", "9 % stolen");
+            assertThat(why.sentence()).contains("2 of 5 windows", "no requests", "lost count");
         });
-    }
-
-    /**
-     * Two of five blocks met a machine that gave its CPUs to others: what requests cost may count, how long they took
-     * may not.
-     */
-    @Test
-    void stolenTimeSpoilsTimesAndNotCosts() {
-        UnitRuns runs =
-                UnitRuns.steady(200, 220).disturbedSlice(1, 200, "8 % stolen").disturbedSlice(20, 200, "9 % stolen");
-        UnitEffect effect = Effects.of(runs.run(1));
-
-        assertThat(Effects.unfit(runs.run(1))).isEmpty();
-        assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
-        assertThat(effect.shift(Compared.of(Metric.ALLOCATED))).isInstanceOf(LogRatio.Known.class);
-        for (Metric time : List.of(Metric.P50, Metric.P95, Metric.P99)) {
-            assertThat(effect.shift(Compared.of(time)))
-                    .isInstanceOfSatisfying(
-                            LogRatio.Disturbed.class,
-                            disturbed -> assertThat(disturbed.reason())
-                                    .contains("2 of 5 blocks", "8 % stolen", "9 % stolen"));
-        }
     }
 
     @Test
@@ -167,12 +145,6 @@ class EffectsTest {
         }
     }
 
-    /** Of slices each block of four gives one ratio: a wild slice spoils one of five. */
-    @Test
-    void oneWildSliceMovesNothing() {
-        assertThat(cpu(UnitRuns.steady(200, 220).slice(6, 9000))).isCloseTo(Math.log(1.1), EXACTLY);
-    }
-
     private static LogRatio.Known windows(UnitRuns runs, Metric metric) {
         return (LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(metric));
     }
@@ -186,7 +158,8 @@ class EffectsTest {
 
     @Test
     void noRatioIsMadeFromNothing() {
-        assertThat(Effects.of(UnitRuns.steady(200, 220).slice(1, 0).run(1)).shift(Compared.of(Metric.P50)))
+        assertThat(Effects.of(UnitRuns.steady(200, 220).window(1, 0, 220).run(1))
+                        .shift(Compared.of(Metric.P50)))
                 .isInstanceOf(LogRatio.Missing.class);
     }
 

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Units that were never measured: five blocks A B B A of slices of 1,000 requests. */
+/** Units that were never measured, of slices of 1,000 requests. */
 public final class UnitRuns {
     /** What they were not measured on. */
     public static final PairedCell CELL = DuelPlans.cell("virtual", "io");
@@ -33,12 +33,12 @@ public final class UnitRuns {
 
     private UnitRuns() {}
 
-    /** Every slice of an arm shows the same number, in all metrics that slices have. */
+    /** Five windows, in turns; every slice of an arm shows the same number, in all metrics that slices have. */
     public static UnitRuns steady(double baseline, double candidate) {
         UnitRuns runs = new UnitRuns();
-        for (int i = 0; i < 20; i++) {
-            Side side = i % 4 == 0 || i % 4 == 3 ? Side.BASELINE : Side.CANDIDATE;
-            runs.slices.add(slice(i + 1, side, side == Side.BASELINE ? baseline : candidate, List.of()));
+        for (int window = 1; window <= 5; window++) {
+            runs.slices.add(slice(window, Side.BASELINE, baseline, List.of()));
+            runs.slices.add(slice(window, Side.CANDIDATE, candidate, List.of()));
         }
         return runs;
     }
@@ -70,7 +70,6 @@ public final class UnitRuns {
                     new Answers(Math.round(most), 0, 0),
                     Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, most)),
                     Map.of(),
-                    List.of(),
                     List.of()));
         }
         return this;
@@ -85,8 +84,7 @@ public final class UnitRuns {
                 slice.answers(),
                 slice.readings(),
                 slice.requests(),
-                List.of(Invalidity.instrument(reason)),
-                List.of()));
+                List.of(Invalidity.instrument(reason))));
         return this;
     }
 
@@ -104,51 +102,23 @@ public final class UnitRuns {
                 Metric.ALLOCATED, Metric.APPLICATION_CPU, Metric.P50, Metric.P95, Metric.P99, Metric.THROUGHPUT)) {
             readings.put(metric, new Reading.Measured(metric, value));
         }
-        return new Slice(number, side, new Answers(1000, 0, 0), readings, Map.of(), invalid, List.of());
+        return new Slice(number, side, new Answers(1000, 0, 0), readings, Map.of(), invalid);
     }
 
-    /** One slice shows another number. */
-    public UnitRuns slice(int number, double value) {
-        slices.set(number - 1, slice(number, slices.get(number - 1).side(), value, List.of()));
-        return this;
+    /** The candidate's slice of a window shows another number, and must not count. */
+    public UnitRuns invalidSlice(int window, double value, String reason) {
+        return candidates(window, value, List.of(Invalidity.instrument(reason)));
     }
 
-    public UnitRuns invalidSlice(int number, double value, String reason) {
-        slices.set(
-                number - 1,
-                slice(number, slices.get(number - 1).side(), value, List.of(Invalidity.instrument(reason))));
-        return this;
+    /** The machine left nothing of the candidate's slice of a window. */
+    public UnitRuns lostSlice(int window, String reason) {
+        return candidates(window, 1, List.of(Invalidity.machine(reason)));
     }
 
-    /** The machine left nothing of that slice. */
-    public UnitRuns lostSlice(int number, String reason) {
-        Slice slice = slices.get(number - 1);
-        slices.set(
-                number - 1,
-                new Slice(
-                        number,
-                        slice.side(),
-                        slice.answers(),
-                        slice.readings(),
-                        slice.requests(),
-                        List.of(Invalidity.machine(reason)),
-                        List.of()));
-        return this;
-    }
-
-    /** The machine was not fit for times in that slice. */
-    public UnitRuns disturbedSlice(int number, double value, String reason) {
-        Slice slice = slice(number, slices.get(number - 1).side(), value, List.of());
-        slices.set(
-                number - 1,
-                new Slice(
-                        number,
-                        slice.side(),
-                        slice.answers(),
-                        slice.readings(),
-                        slice.requests(),
-                        List.of(),
-                        List.of(Invalidity.machine(reason))));
+    private UnitRuns candidates(int window, double value, List<Invalidity> invalid) {
+        slices.replaceAll(slice -> slice.number() == window && slice.side() == Side.CANDIDATE
+                ? slice(window, Side.CANDIDATE, value, invalid)
+                : slice);
         return this;
     }
 
@@ -160,8 +130,7 @@ public final class UnitRuns {
                 slice.side() == Side.BASELINE ? ofBaseline : ofCandidate,
                 slice.readings(),
                 slice.requests(),
-                slice.invalid(),
-                slice.disturbed()));
+                slice.invalid()));
         return this;
     }
 

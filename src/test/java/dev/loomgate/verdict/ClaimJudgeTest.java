@@ -288,12 +288,12 @@ class ClaimJudgeTest {
         assertThat(ofPairs(below(1), unfit, pair(1, 2), pair(1, 2)).rounds()).isEqualTo(2);
     }
 
-    /** In slices each arm gets the whole rate, which here is twice what the claim asks for. */
+    /** In turns each arm gets the whole rate, which here is twice what the claim asks for. */
     @Test
     void aPairThatHadNoRoomSaysWhatToWrite() {
-        UnitRun slices = UnitRuns.steady(100, 110).of(VIRTUAL_AND_WEBFLUX).run(1);
+        UnitRun inTurns = UnitRuns.steady(100, 110).of(VIRTUAL_AND_WEBFLUX).run(1);
 
-        RelationVerdict verdict = ofPairs(below(1), slices, slices);
+        RelationVerdict verdict = ofPairs(below(1), inTurns, inTurns);
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(verdict.reason()).endsWith("left its servers no room: name io below 'in-turn'");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Units are drawn, so that the truth is known. */
@@ -163,6 +164,24 @@ class DuelJudgeTest {
                     assertThat(comparison.outcome()).isEqualTo(Outcome.CLEAR);
                     assertThat(comparison.reason()).contains("by the 4 units that there was time for");
                 });
+    }
+
+    /** How many units a red cell has is what they show, and not the clock; so for what is pooled with it. */
+    @Test
+    void whatIsPooledWithARedCellIsNotLookedAtOnceMore() {
+        List<UnitEffect> effects =
+                units(4, (cell, metric) -> cell.name().equals("webflux/io") && metric == Metric.P50 ? Math.log(50) : 0);
+
+        Map<String, Outcome> pooled = DuelJudge.judge(PLAN, effects, true).comparisons().stream()
+                .filter(verdict -> verdict.pooled() && verdict.compared().metric() == Metric.APPLICATION_CPU)
+                .collect(Collectors.toMap(ComparisonVerdict::subject, ComparisonVerdict::outcome));
+
+        assertThat(pooled)
+                .containsEntry("virtual on all workloads", Outcome.CLEAR)
+                .containsEntry("compute on all variants", Outcome.CLEAR)
+                .containsEntry("webflux on all workloads", Outcome.INCONCLUSIVE)
+                .containsEntry("io on all variants", Outcome.INCONCLUSIVE)
+                .containsEntry("all cells", Outcome.INCONCLUSIVE);
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Two arms that show the same in each of their ten slices; whatever is found was planted. */
+/** Two arms that show the same in each of their windows; whatever is found was planted. */
 class IntermittentCostTest {
     private static final int GATES = 40;
     private static final DuelPlan PLAN = DuelPlans.plan(
@@ -26,15 +26,14 @@ class IntermittentCostTest {
             12,
             0.01);
 
-    /** 20 % more in three of ten slices are 5.6 % in the mean. */
+    /** The centre of two dearer ones of five or six shows half of 20 %. */
     @Test
-    void costsAreFoundFromAThirdOfTheSlicesOn() {
+    void costsAreFoundFromAThirdOfTheWindowsOn() {
         assertThat(found(Metric.APPLICATION_CPU, units()))
                 .hasSize(3)
                 .allSatisfy(outcome -> assertThat(outcome.found().red()).isEqualTo(GATES));
     }
 
-    /** In interleaved windows: the centre of two dearer ones of six shows half of 20 %. */
     @Test
     void latenciesInAThirdOfTheWindowsAreFound() {
         List<UnitRun> interleaved = IntStream.rangeClosed(1, 8)
@@ -46,9 +45,8 @@ class IntermittentCostTest {
                 .allSatisfy(outcome -> assertThat(outcome.found().red()).isEqualTo(GATES));
     }
 
-    /** 20 % more in three of ten slices, where 1 % is to be caught. */
     @Test
-    void bytesAreFoundFromAThirdOfTheSlicesOn() {
+    void bytesAreFoundFromAThirdOfTheWindowsOn() {
         assertThat(found(Metric.ALLOCATED, units()))
                 .hasSize(3)
                 .allSatisfy(outcome -> assertThat(outcome.found().red()).isEqualTo(GATES));

@@ -29,18 +29,18 @@ class UnitTalliesTest {
         assertThat(ledger.tally(UnitRuns.CELL).onlyDisturbed()).isFalse();
     }
 
-    /** Two of five blocks are lost to the machine: nothing of the unit counts but what the servers answered. */
+    /** Two of five windows are lost to the machine: nothing of the unit counts but what the servers answered. */
     @Test
     void whatWasAnsweredCountsOnADisturbedMachine() {
         ledger.add(UnitRuns.steady(200, 220)
                 .lostSlice(1, "the clock jumped")
-                .lostSlice(20, "the clock jumped")
+                .lostSlice(5, "the clock jumped")
                 .answers(new Answers(1000, 0, 0), new Answers(1000, 5, 2))
                 .run(1));
 
         assertThat(ledger.tally(UnitRuns.CELL).fit()).isZero();
         assertThat(ledger.tally(UnitRuns.CELL).onlyDisturbed()).isTrue();
-        assertThat(ledger.tally(UnitRuns.CELL).answers(Side.CANDIDATE)).isEqualTo(new Answers(10_000, 50, 20));
+        assertThat(ledger.tally(UnitRuns.CELL).answers(Side.CANDIDATE)).isEqualTo(new Answers(5000, 25, 10));
         assertThat(ledger.effects())
                 .singleElement()
                 .satisfies(effect -> assertThat(effect.fit()).isFalse());
@@ -57,7 +57,7 @@ class UnitTalliesTest {
                         UnitTallies.Entry.Failed.class,
                         failed -> assertThat(failed.story())
                                 .contains("not the work that was to be compared")
-                                .contains("jdk25 20 of 10000 requests, jdk21 10 of 10000"));
+                                .contains("jdk25 10 of 5000 requests, jdk21 5 of 5000"));
         assertThat(ledger.tally(UnitRuns.CELL).failed()).isPresent();
     }
 }

@@ -1,0 +1,79 @@
+package dev.loomgate.experiment;
+
+import dev.loomgate.plan.Arm;
+import dev.loomgate.plan.ArmGroup;
+import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.UnitPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Arms that would compete for their CPUs: each has the whole load in its turn, of some tenths of a second, and a window is
+ * as much longer as there are arms.
+ */
+final class TurnSchedule extends UnitSchedule {
+    private final String why;
+    private double serverCpus = 1;
+
+    /**
+     * @param arms in the order of the servers
+     * @param unit its number, from 1
+     * @param why the arms are not under load at the same time
+     */
+    TurnSchedule(ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin, String why) {
+        super(group, arms, unit, units, coin);
+        this.why = why;
+    }
+
+    @Override
+    LoadProfile load() {
+        return group().load();
+    }
+
+    @Override
+    Duration length() {
+        return units().scale().window().multipliedBy(arms().size());
+    }
+
+    @Override
+    int turn() {
+        return load() instanceof LoadProfile.Constant rate
+                ? TurnOrder.requests(rate, length(), arms().size(), Saturation.turn(group(), units().scale()))
+                : 1;
+    }
+
+    @Override
+    void look(int window, List<Measured> measured) {
+        serverCpus = measured.getFirst().samples().machine().serverCpus();
+    }
+
+    /** What an arm leaves at the end of its turn it can do in that of another: its CPU time tells, too. */
+    @Override
+    Optional<String> overload(Arm arm, List<Slice> undisturbed) {
+        return load() instanceof LoadProfile.Constant rate
+                ? Overload.of(group().workload(), rate, rate.requestsPerSecond(), arms().size(), undisturbed)
+                        .or(() -> Overload.ofCpu(
+                                group().workload(), rate, arm.runtime().cpus().orElse(serverCpus), undisturbed))
+                : Optional.empty();
+    }
+
+    @Override
+    boolean interleaved() {
+        return false;
+    }
+
+    @Override
+    List<String> remarks() {
+        return List.of(
+                load() instanceof LoadProfile.Constant rate
+                        ? String.format(
+                                Locale.ROOT,
+                                "measured in turns of %.0f ms, in which one arm has the whole rate: %s",
+                                1000.0 * turn() / rate.requestsPerSecond(),
+                                why)
+                        : "measured in turns: " + why);
+    }
+}
