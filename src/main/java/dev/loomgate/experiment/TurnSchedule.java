@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Arms that would compete for their CPUs: each has the whole load in its turn, of some tenths of a second, and a window is
- * as much longer as there are arms.
+ * Arms that would compete for their CPUs: each has the whole load in its turn, and a window is as much longer as there are
+ * arms.
  */
 final class TurnSchedule extends UnitSchedule {
     private final String why;

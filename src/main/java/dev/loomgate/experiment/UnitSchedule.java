@@ -53,7 +53,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
 
     /**
      * With one, 2 of 24 units began 8 s too early, at the floor, and their JITs used 28 to 50 % of the CPU for half of
-     * the slices: no guard looks at that here.
+     * the time: no guard looks at that here.
      */
     private static final int QUIET_CYCLES = 2;
 
@@ -302,7 +302,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private OfArm slice(int number, Measured measured) {
         List<Invalidity> invalid = new ArrayList<>(measured.faults());
         if (measured.death().isPresent()) {
-            invalid.add(Invalidity.server("the server died during this slice"));
+            invalid.add(Invalidity.server("the server died during this window"));
         }
         return new OfArm(
                 arms.get(measured.arm()),
@@ -435,7 +435,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         double highest = Double.NEGATIVE_INFINITY;
         for (Slice slice : slices) {
             if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
-                return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
+                return new Reading.Unavailable(metric, "window " + slice.number() + " has none");
             }
             highest = Math.max(highest, measured.value());
         }
@@ -450,7 +450,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         long requests = 0;
         for (Slice slice : slices) {
             if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
-                return new Reading.Unavailable(metric, "slice " + slice.number() + " has none");
+                return new Reading.Unavailable(metric, "window " + slice.number() + " has none");
             }
             total += measured.value() * slice.answers().sent();
             requests += slice.answers().sent();

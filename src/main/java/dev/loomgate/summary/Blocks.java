@@ -63,7 +63,7 @@ record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> r
     /** Why too little is left to say anything; empty when the unit may count. */
     Optional<Invalidity> complaint() {
         if (all == 0) {
-            return Optional.of(Invalidity.instrument("no slices were measured"));
+            return Optional.of(Invalidity.instrument("no windows were measured"));
         }
         return ONE_OF * leftOut > all
                 ? Optional.of(new Invalidity(

@@ -108,7 +108,7 @@ public final class Effects {
                     all.computeIfAbsent(side, none -> new ArrayList<>()).addAll(values));
         }
         if (ratios.isEmpty()) {
-            return new LogRatio.Missing("no slice counts");
+            return new LogRatio.Missing("no window counts");
         }
         return new LogRatio.Known(
                 worse(
@@ -120,7 +120,7 @@ public final class Effects {
     }
 
     private static LogRatio missing(Slice slice, String why) {
-        return new LogRatio.Missing("slice " + slice.number() + ": " + why);
+        return new LogRatio.Missing("window " + slice.number() + ": " + why);
     }
 
     private static double mean(Map<Side, List<Double>> logs, Side side) {
