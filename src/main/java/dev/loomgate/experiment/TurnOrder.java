@@ -22,11 +22,17 @@ final class TurnOrder {
     static List<Integer> thereAndBack(int arms, int blocks, RandomGenerator coin) {
         List<Integer> all = new ArrayList<>();
         for (int block = 0; block < blocks; block++) {
-            List<Integer> there = shuffled(arms, coin);
-            all.addAll(there);
-            all.addAll(there.reversed());
+            all.addAll(thereAndBack(shuffled(arms, coin), 2));
         }
         return all;
+    }
+
+    /** The same places so many times, every second time from behind. */
+    static List<Integer> thereAndBack(List<Integer> places, int times) {
+        return IntStream.range(0, times)
+                .mapToObj(time -> time % 2 == 0 ? places : places.reversed())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The places of so many arms, in an order that chance decides. */

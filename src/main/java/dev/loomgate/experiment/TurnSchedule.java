@@ -16,7 +16,6 @@ import java.util.random.RandomGenerator;
  */
 final class TurnSchedule extends UnitSchedule {
     private final String why;
-    private double serverCpus = 1;
 
     /**
      * @param arms in the order of the servers
@@ -45,18 +44,12 @@ final class TurnSchedule extends UnitSchedule {
                 : 1;
     }
 
-    @Override
-    void look(int window, List<Measured> measured) {
-        serverCpus = measured.getFirst().samples().machine().serverCpus();
-    }
-
     /** What an arm leaves at the end of its turn it can do in that of another: its CPU time tells, too. */
     @Override
-    Optional<String> overload(Arm arm, List<Slice> undisturbed) {
+    Optional<String> overload(List<Slice> undisturbed, double cpus) {
         return load() instanceof LoadProfile.Constant rate
                 ? Overload.of(group().workload(), rate, rate.requestsPerSecond(), arms().size(), undisturbed)
-                        .or(() -> Overload.ofCpu(
-                                group().workload(), rate, arm.runtime().cpus().orElse(serverCpus), undisturbed))
+                        .or(() -> Overload.ofCpu(group().workload(), rate, cpus, undisturbed))
                 : Optional.empty();
     }
 

@@ -106,10 +106,14 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     abstract int turn();
 
     /** Looks at a window that was driven, from 0, after its slices were taken. */
-    abstract void look(int window, List<Measured> measured);
+    void look(int window, List<Measured> measured) {}
 
-    /** What one arm could not hold, in words, by windows in which nothing was disturbed; empty where it could. */
-    abstract Optional<String> overload(Arm arm, List<Slice> undisturbed);
+    /**
+     * What one arm could not hold, in words, by windows in which nothing was disturbed; empty where it could.
+     *
+     * @param cpus of its server
+     */
+    abstract Optional<String> overload(List<Slice> undisturbed, double cpus);
 
     /** Whether further phases could tell nothing. */
     boolean isOver() {
@@ -178,11 +182,12 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         }
         look(window, measured);
         if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
+            double all = measured.getFirst().samples().machine().serverCpus();
             for (Arm arm : arms) {
                 List<Slice> own = of(arm, slices)
                         .filter(slice -> undisturbed.contains(slice.number()))
                         .toList();
-                overload(arm, own).ifPresent(story -> overloaded.put(arm, story));
+                overload(own, arm.runtime().cpus().orElse(all)).ifPresent(story -> overloaded.put(arm, story));
             }
         }
     }
@@ -256,17 +261,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         long turn = length().dividedBy((long) turns * arms.size()).toMillis();
         Stream<Targets.ByUsers> windows = load() instanceof LoadProfile.Closed closed
                 ? IntStream.range(0, windows())
-                        .mapToObj(window ->
-                                new Targets.ByUsers(closed.users(), turn, thereAndBack(armsOf(window), turns)))
+                        .mapToObj(window -> new Targets.ByUsers(
+                                closed.users(), turn, TurnOrder.thereAndBack(armsOf(window), turns)))
                 : Stream.empty();
         return Stream.concat(windows, saturation.stream()).toList();
-    }
-
-    private static List<Integer> thereAndBack(List<Integer> there, int times) {
-        return IntStream.range(0, times)
-                .mapToObj(time -> time % 2 == 0 ? there : there.reversed())
-                .flatMap(List::stream)
-                .toList();
     }
 
     private Arrivals arrivals() {

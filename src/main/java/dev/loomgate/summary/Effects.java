@@ -33,7 +33,7 @@ public final class Effects {
             return Optional.of(new Invalidity(
                     Invalidity.kindOf(run.invalid()), String.join("; ", Invalidity.sentences(run.invalid()))));
         }
-        return Blocks.of(run).complaint();
+        return Windows.of(run).complaint();
     }
 
     /** A unit of which nothing counts but what was answered. */
@@ -53,7 +53,7 @@ public final class Effects {
         for (WeightedRequest request : run.cell().requests()) {
             for (Metric metric : Compared.OF_REQUESTS) {
                 Compared compared = Compared.of(metric, request.name());
-                shifts.put(compared, ofBlocks(compared, Blocks.of(run)));
+                shifts.put(compared, ofWindows(compared, Windows.of(run)));
             }
         }
         shifts.put(Compared.of(Metric.CEILING), of(run, Metric.CEILING));
@@ -68,32 +68,36 @@ public final class Effects {
         if (metric == Metric.CEILING) {
             return ceiling(run);
         }
-        return Compared.OF_PAIRS.contains(metric) ? ofPair(metric, run) : ofBlocks(Compared.of(metric), Blocks.of(run));
+        return Compared.OF_PAIRS.contains(metric)
+                ? ofPair(metric, run)
+                : ofWindows(Compared.of(metric), Windows.of(run));
     }
 
     private static LogRatio ceiling(UnitRun run) {
         return run.saturated().isEmpty()
                 ? new LogRatio.Missing("it is measured where 'tolerances' name it")
-                : ofBlocks(Compared.of(Metric.THROUGHPUT), Blocks.ofSaturated(run));
+                : ofWindows(Compared.of(Metric.THROUGHPUT), Windows.ofSaturated(run));
     }
 
-    /** Each block has its ratio, and the unit their centre. */
-    private static LogRatio ofBlocks(Compared compared, Blocks blocks) {
-        if (blocks.complaint().isPresent()) {
-            return new LogRatio.Disturbed(blocks.complaint().get().sentence());
+    /** Each window has its ratio, and the unit their centre. */
+    private static LogRatio ofWindows(Compared compared, Windows windows) {
+        if (windows.complaint().isPresent()) {
+            return new LogRatio.Disturbed(windows.complaint().get().sentence());
         }
         List<Double> ratios = new ArrayList<>();
         Map<Side, List<Double>> all = new EnumMap<>(Side.class);
-        for (List<Slice> block : blocks.counted()) {
-            Map<Side, List<Double>> logs = new EnumMap<>(Side.class);
-            for (Slice slice : block) {
+        for (List<Slice> window : windows.counted()) {
+            double ratio = 0;
+            for (Slice slice : window) {
                 switch (slice.reading(compared)) {
                     case Reading.Measured measured -> {
                         if (measured.value() <= 0) {
                             return missing(slice, "it was " + measured.value());
                         }
-                        logs.computeIfAbsent(slice.side(), none -> new ArrayList<>())
-                                .add(Math.log(measured.value()));
+                        double log = Math.log(measured.value());
+                        ratio += slice.side() == Side.CANDIDATE ? log : -log;
+                        all.computeIfAbsent(slice.side(), none -> new ArrayList<>())
+                                .add(log);
                     }
                     case Reading.Unavailable unavailable -> {
                         return missing(slice, unavailable.reason());
@@ -103,9 +107,7 @@ public final class Effects {
                     }
                 }
             }
-            ratios.add(mean(logs, Side.CANDIDATE) - mean(logs, Side.BASELINE));
-            logs.forEach((side, values) ->
-                    all.computeIfAbsent(side, none -> new ArrayList<>()).addAll(values));
+            ratios.add(ratio);
         }
         if (ratios.isEmpty()) {
             return new LogRatio.Missing("no window counts");

@@ -62,6 +62,20 @@ class UnitsFileTest {
         assertThat(unit.answers(Side.CANDIDATE).of("order").failed()).isPositive();
     }
 
+    /** Until November 2026 a slice had reasons why no time that a request took must count. */
+    @Test
+    void olderLinesAreReadAsWell() throws IOException {
+        UnitsFile file = new UnitsFile(folder);
+        file.add(one);
+        Path units = folder.resolve("units.jsonl");
+        String older =
+                Files.readString(units).replace("\"answers\":{\"sent\"", "\"disturbed\":[],\"answers\":{\"sent\"");
+        Files.writeString(units, older);
+
+        assertThat(older).contains("disturbed");
+        assertThat(file.read(List.of(UnitRuns.CELL), notes::add)).containsExactly(one);
+    }
+
     @Test
     void aLineHoldsWhatOtherProgramsMayRead() throws IOException {
         String line = """

@@ -13,51 +13,50 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which slices of a unit count. A block, the two slices of a window, counts as a whole or not at all, so that both arms
- * lose the same and at the same time; and it is left out for what the machine or the generator did, never for what came
- * out of it.
+ * Which windows of a unit count. One counts for both arms or for none, so that both lose the same and at the same time;
+ * and it is left out for what the machine or the generator did, never for what came out of it.
  *
- * @param counted sound blocks, each with its slices, in order
+ * @param counted sound windows, each with its two slices, in order
  * @param reasons why others were left out, each once
  */
-record Blocks(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> reasons) {
+record Windows(List<List<Slice>> counted, int all, int leftOut, Set<Invalidity> reasons) {
     /**
-     * Of three blocks two are enough: what is left is as sound as before, only noisier, and the noise is in the units'
+     * Of three windows two are enough: what is left is as sound as before, only noisier, and the noise is in the units'
      * spread.
      */
     private static final int ONE_OF = 3;
 
-    Blocks {
+    Windows {
         counted = List.copyOf(counted);
         reasons = Collections.unmodifiableSet(new LinkedHashSet<>(reasons));
     }
 
-    static Blocks of(UnitRun run) {
+    static Windows of(UnitRun run) {
         return of(run.slices());
     }
 
     /** Of the phases that saturate both arms. */
-    static Blocks ofSaturated(UnitRun run) {
+    static Windows ofSaturated(UnitRun run) {
         return of(run.saturated());
     }
 
-    private static Blocks of(List<Slice> slices) {
+    private static Windows of(List<Slice> slices) {
         List<Slice> settled = slices.stream().filter(Slice::settled).toList();
-        int size = Side.values().length;
+        int arms = Side.values().length;
         List<List<Slice>> counted = new ArrayList<>();
         Set<Invalidity> reasons = new LinkedHashSet<>();
-        int all = settled.size() / size;
+        int all = settled.size() / arms;
         int leftOut = 0;
-        for (int block = 0; block < all; block++) {
-            List<Slice> together = settled.subList(block * size, (block + 1) * size);
-            if (together.stream().allMatch(Slice::valid)) {
-                counted.add(together);
+        for (int window = 0; window < all; window++) {
+            List<Slice> both = settled.subList(window * arms, (window + 1) * arms);
+            if (both.stream().allMatch(Slice::valid)) {
+                counted.add(both);
             } else {
                 leftOut++;
-                together.forEach(slice -> reasons.addAll(slice.invalid()));
+                both.forEach(slice -> reasons.addAll(slice.invalid()));
             }
         }
-        return new Blocks(counted, all, leftOut, reasons);
+        return new Windows(counted, all, leftOut, reasons);
     }
 
     /** Why too little is left to say anything; empty when the unit may count. */
