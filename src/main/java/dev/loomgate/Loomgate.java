@@ -9,6 +9,7 @@ import dev.loomgate.verdict.DuelVerdict;
 import dev.loomgate.verdict.GateRules;
 import dev.loomgate.verdict.SuiteVerdict;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** The entry for a test: reads what the user asked for, measures it, and returns the verdict. */
@@ -37,6 +38,11 @@ public final class Loomgate {
     /** The same with a generator that is not warmed: for tests of this package that judge no latency. */
     Loomgate withColdGenerator() {
         return new Loomgate(request.withColdGenerator());
+    }
+
+    /** The same beside another run: for tests of this package that judge nothing that was measured. */
+    Loomgate withLockIn(Path folder) {
+        return new Loomgate(request.withLockIn(folder));
     }
 
     /**

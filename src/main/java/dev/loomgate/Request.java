@@ -61,6 +61,11 @@ public record Request(
         return new Request(properties, environment, home, temporaryFolder, java, console, true);
     }
 
+    /** The same beside another run: for tests that judge nothing that was measured. */
+    Request withLockIn(Path folder) {
+        return new Request(properties, environment, home, folder, java, console, coldGenerator);
+    }
+
     public JdkFinder jdks() {
         return new JdkFinder(Map.of(), environment, home);
     }

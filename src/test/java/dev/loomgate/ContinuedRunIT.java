@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A run is killed after some cells. It goes on where it stopped when nothing has changed, and starts anew, with the
  * reason, when a server was rebuilt.
  */
-@Isolated
+@Tag("untimed")
 class ContinuedRunIT {
     private static final Path THRESHOLDS = Path.of("src/test/resources/continued/thresholds.yml");
     private static final int CELLS = 5;
@@ -59,7 +59,11 @@ class ContinuedRunIT {
                 THRESHOLDS,
                 output,
                 Map.of(),
-                Stream.concat(Stream.of("-Dloomgate.servers=" + folder.resolve("servers")), Stream.of(more))
+                Stream.concat(
+                                Stream.of(
+                                        "-Dloomgate.servers=" + folder.resolve("servers"),
+                                        "-Djava.io.tmpdir=" + folder),
+                                Stream.of(more))
                         .toList());
     }
 

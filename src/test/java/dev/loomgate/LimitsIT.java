@@ -14,12 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** From the document of a service to limits that were measured on it, with five boots as short as they can be. */
-@Isolated
+@Tag("untimed")
 class LimitsIT {
     @TempDir
     Path folder;
@@ -35,7 +35,8 @@ class LimitsIT {
                 .with(Map.of(
                         "loomgate.thresholds", file.toString(),
                         "loomgate.output", folder.resolve("out").toString()))
-                .withColdGenerator();
+                .withColdGenerator()
+                .withLockIn(folder);
 
         List<String> said = FindLimits.of(request);
 

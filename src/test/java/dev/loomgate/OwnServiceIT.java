@@ -16,12 +16,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** A service that knows nothing of Loomgate, as its jar was built: measured with POST, a header and a body. */
-@Isolated
+@Tag("untimed")
 class OwnServiceIT {
     private static final String FILE = """
             runtimes:
@@ -130,6 +130,7 @@ class OwnServiceIT {
     void holdsItsLimitsAndFailsWhereItsFirstAnswerIsWrong() {
         SuiteVerdict verdict = Loomgate.fromSystemProperties(System.out)
                 .withColdGenerator()
+                .withLockIn(folder)
                 .with(Map.of(
                         "loomgate.thresholds", folder.resolve("perf.yml").toString(),
                         "loomgate.scale", "smoke",

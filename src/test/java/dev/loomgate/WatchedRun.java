@@ -58,7 +58,8 @@ final class WatchedRun implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(launcher(output.resolveSibling(COMMAND)).toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
-        // The folder of the run's lock, and where a JDK is to be looked for, are the same as for any other test.
+        // The folder of the run's lock, and where a JDK is to be looked for, are the same as for any other test that
+        // says nothing else.
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("loomgate.jdk.") || name.equals("java.io.tmpdir"))
                 .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));

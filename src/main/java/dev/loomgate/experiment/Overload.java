@@ -6,6 +6,7 @@ import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +49,29 @@ final class Overload {
                         workload,
                         load,
                         String.format(Locale.ROOT, "it answered %.0f req/s%s", most.getAsDouble(), failed(own))))
+                : Optional.empty();
+    }
+
+    /**
+     * The same for one that answers all, but some of it in the turn of another arm: from one request of a turn to the
+     * next its answers take longer by what it needs for one beyond the interval of the rate.
+     *
+     * @param turn requests of a turn
+     * @param growths of each valid window: by how much the second half of a turn takes longer than the first, at least
+     */
+    static Optional<String> ofQueue(Workload workload, LoadProfile.Constant load, int turn, List<Duration> growths) {
+        double interval = 1.0 / load.requestsPerSecond();
+        OptionalDouble most = growths.stream()
+                .mapToDouble(growth -> 1 / (interval + Math.max(0, growth.toNanos() / 1e9) / (turn / 2.0)))
+                .max();
+        return most.isPresent() && most.getAsDouble() < HELD * load.requestsPerSecond()
+                ? Optional.of(cannotHold(
+                        workload,
+                        load,
+                        String.format(
+                                Locale.ROOT,
+                                "requests of its turn wait longer and longer, as it answers %.0f req/s:",
+                                most.getAsDouble())))
                 : Optional.empty();
     }
 

@@ -5,8 +5,10 @@ import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.UnitPlan;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -16,6 +18,7 @@ import java.util.random.RandomGenerator;
  */
 final class TurnSchedule extends UnitSchedule {
     private final String why;
+    private final Map<Arm, Map<Integer, Duration>> growths = new HashMap<>();
 
     /**
      * @param arms in the order of the servers
@@ -44,13 +47,35 @@ final class TurnSchedule extends UnitSchedule {
                 : 1;
     }
 
-    /** What an arm leaves at the end of its turn it can do in that of another: its CPU time tells, too. */
     @Override
-    Optional<String> overload(List<Slice> undisturbed, double cpus) {
+    void look(int window, List<Measured> measured) {
+        for (Measured of : measured) {
+            of.load()
+                    .growth()
+                    .ifPresent(growth -> growths.computeIfAbsent(arms().get(of.arm()), arm -> new HashMap<>())
+                            .put(window, growth));
+        }
+    }
+
+    /**
+     * What an arm leaves at the end of its turn it can do in that of another, so that it answers all in the end: its
+     * queue and its CPU time tell.
+     */
+    @Override
+    Optional<String> overload(Arm arm, List<Slice> undisturbed, double cpus) {
         return load() instanceof LoadProfile.Constant rate
                 ? Overload.of(group().workload(), rate, rate.requestsPerSecond(), arms().size(), undisturbed)
+                        .or(() -> Overload.ofQueue(group().workload(), rate, turn(), growths(arm, undisturbed)))
                         .or(() -> Overload.ofCpu(group().workload(), rate, cpus, undisturbed))
                 : Optional.empty();
+    }
+
+    private List<Duration> growths(Arm arm, List<Slice> undisturbed) {
+        Map<Integer, Duration> own = growths.getOrDefault(arm, Map.of());
+        return undisturbed.stream()
+                .filter(slice -> slice.valid() && own.containsKey(slice.number()))
+                .map(slice -> own.get(slice.number()))
+                .toList();
     }
 
     @Override

@@ -113,7 +113,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
      *
      * @param cpus of its server
      */
-    abstract Optional<String> overload(List<Slice> undisturbed, double cpus);
+    abstract Optional<String> overload(Arm arm, List<Slice> undisturbed, double cpus);
 
     /** Whether further phases could tell nothing. */
     boolean isOver() {
@@ -187,7 +187,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 List<Slice> own = of(arm, slices)
                         .filter(slice -> undisturbed.contains(slice.number()))
                         .toList();
-                overload(own, arm.runtime().cpus().orElse(all)).ifPresent(story -> overloaded.put(arm, story));
+                overload(arm, own, arm.runtime().cpus().orElse(all)).ifPresent(story -> overloaded.put(arm, story));
             }
         }
     }
@@ -350,7 +350,11 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         Map<Side, Double> cpus = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             int place = arms.indexOf(pair.arm(side));
-            readings.put(side, atTheEnd(place, measurement));
+            readings.put(
+                    side,
+                    UnitReadings.of(
+                            measurement.server(place),
+                            of(arms.get(place), slices).toList()));
             Optional.ofNullable(failures.get(pair.arm(side))).ifPresent(story -> failed.put(side, story));
             cpus.put(side, cpus(pair.arm(side), measurement.server(place)));
         }
@@ -402,59 +406,5 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return arm.runtime()
                 .cpus()
                 .orElseGet(() -> Double.parseDouble(server.effective().getOrDefault("processors", "1")));
-    }
-
-    /** What is read once per arm: at its start, behind its last slice, or over all of its slices. */
-    private Map<Metric, Reading> atTheEnd(int arm, Measurement measurement) {
-        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        List<Slice> own = of(arms.get(arm), slices).filter(Slice::settled).toList();
-        readings.put(Metric.STARTUP, Readings.startup(measurement.server(arm)));
-        readings.put(Metric.LIVE_HEAP, liveHeap(own));
-        readings.put(Metric.RSS, highest(Metric.RSS, own));
-        readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
-        readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));
-        readings.put(Metric.GC_CPU, perRequest(Metric.GC_CPU, own));
-        readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, own));
-        return readings;
-    }
-
-    /** Behind its last window, so that it has nothing of the saturated phases. */
-    private static Reading liveHeap(List<Slice> slices) {
-        return slices.isEmpty()
-                ? new Reading.Unavailable(Metric.LIVE_HEAP, "nothing was measured")
-                : slices.getLast()
-                        .readings()
-                        .getOrDefault(
-                                Metric.LIVE_HEAP,
-                                new Reading.Unavailable(Metric.LIVE_HEAP, "the last window was not reached"));
-    }
-
-    private static Reading highest(Metric metric, List<Slice> slices) {
-        double highest = Double.NEGATIVE_INFINITY;
-        for (Slice slice : slices) {
-            if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
-                return new Reading.Unavailable(metric, "window " + slice.number() + " has none");
-            }
-            highest = Math.max(highest, measured.value());
-        }
-        return slices.isEmpty()
-                ? new Reading.Unavailable(metric, "nothing was measured")
-                : new Reading.Measured(metric, highest);
-    }
-
-    /** Over all requests of the arm: collections are too rare for a single slice. */
-    private static Reading perRequest(Metric metric, List<Slice> slices) {
-        double total = 0;
-        long requests = 0;
-        for (Slice slice : slices) {
-            if (!(slice.readings().get(metric) instanceof Reading.Measured measured)) {
-                return new Reading.Unavailable(metric, "window " + slice.number() + " has none");
-            }
-            total += measured.value() * slice.answers().sent();
-            requests += slice.answers().sent();
-        }
-        return requests == 0
-                ? new Reading.Unavailable(metric, "nothing was measured")
-                : new Reading.Measured(metric, total / requests);
     }
 }

@@ -20,8 +20,6 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
     /** Of the one workload that is written. */
     static final String WORKLOAD = "mix";
 
-    private static final double WINDOW_SECONDS = 1.6;
-
     /**
      * The variant.
      *
@@ -208,7 +206,6 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
                   cpu: {tolerate: 1 %, catch: 5 %}
                   p50: {tolerate: 1 %, catch: 10 %}
                   rss: {tolerate: 2 %, catch: 10 %}""";
-        boolean whole = Math.abs(rate * WINDOW_SECONDS - Math.rint(rate * WINDOW_SECONDS)) < 1e-9;
         String text = """
                 # For a comparison of two arms: a change up to 'tolerate' is no regression, one of 'catch' must be seen.
                 # How sure: docs/explanation/error-rates.md.
@@ -228,7 +225,7 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
                     cells:
                       - {variants: [%s], workloads: [%s], loads: [%d req/s]}
                 """.formatted(
-                        metrics.indent(2).stripTrailing(), whole ? "1.6 s" : "2 s", program.name(), WORKLOAD, rate);
+                metrics.indent(2).stripTrailing(), rate % 5 == 0 ? "1.6 s" : "2 s", program.name(), WORKLOAD, rate);
         return text.strip();
     }
 }

@@ -93,9 +93,7 @@ public final class Measurements {
                     + baseline.limits() + ", and " + candidate.limits()
                     + "; give both the same with memory(…), or compare two runtimes of a thresholds file");
         }
-        Map<String, Object> file = file(name, services, List.of(baseline, candidate), traffic);
-        file.put("tolerances", yaml(TOLERANCES));
-        file.put("duels", map(SCALE, duel(name, services.keySet().iterator().next(), traffic)));
+        Map<String, Object> file = duelFile(name, services, List.of(baseline, candidate), traffic);
         Map<String, String> arms = Map.of(
                 "loomgate.baseline", ofJavas ? baseline.runtime() : "baseline",
                 "loomgate.candidate", ofJavas ? candidate.runtime() : "candidate");
@@ -162,6 +160,22 @@ public final class Measurements {
         return text(file(name, Map.of("service", service), List.of(service), traffic));
     }
 
+    /** The file of {@link #duel} of two programs. */
+    static String duelFile(String name, Service baseline, Service candidate, Traffic traffic) {
+        Map<String, Service> services = new LinkedHashMap<>();
+        services.put("baseline", baseline);
+        services.put("candidate", candidate);
+        return text(duelFile(name, services, List.of(baseline, candidate), traffic));
+    }
+
+    private static Map<String, Object> duelFile(
+            String name, Map<String, Service> services, List<Service> arms, Traffic traffic) {
+        Map<String, Object> file = file(name, services, arms, traffic);
+        file.put("tolerances", yaml(TOLERANCES));
+        file.put("duels", map(SCALE, duel(name, services.keySet().iterator().next(), traffic)));
+        return file;
+    }
+
     private static String text(Map<String, Object> file) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
@@ -210,7 +224,6 @@ public final class Measurements {
 
     private static Map<String, Object> duel(String name, String variant, Traffic traffic) {
         Map<String, Object> duel = yaml("""
-                window: 1.6 s
                 windows: 4
                 dropped: 200 ms
                 rest: 100 ms
@@ -218,6 +231,7 @@ public final class Measurements {
                 units: 8
                 at-most: 10 min
                 """);
+        duel.put("window", traffic.window());
         duel.put("cells", List.of(row(name, variant, traffic)));
         return duel;
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -33,6 +34,8 @@ import org.HdrHistogram.Histogram;
  * @param heldBack requests that the connection cap held back: the server was too slow for it
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)
+ * @param growth by how much at least good answers to the second half of a server's turn took longer than those to the
+ *     first, on average: its queue grows; empty where servers don't take turns, or turns of few requests
  * @param generatorCpu CPU time of the whole generator JVM in the phase
  * @param generatorWork of that, what its compilers and collectors did not use, in finer steps where the scheduler tells
  *     them; of a phase that several servers share, by their requests
@@ -57,6 +60,7 @@ public record IterationLoad(
         long heldBack,
         Duration answerSpan,
         long answeredInTime,
+        Optional<Duration> growth,
         Duration generatorCpu,
         Duration generatorWork,
         Duration generatorJit,
@@ -92,6 +96,7 @@ public record IterationLoad(
                 heldBack,
                 answerSpan,
                 answeredInTime,
+                growth,
                 generatorCpu,
                 generatorWork,
                 generatorJit,

@@ -101,6 +101,11 @@ public record LoadOrder(
         return turns == null ? Duration.ZERO : turns.dropped();
     }
 
+    /** Requests that one server gets before the next does. */
+    int turn() {
+        return turns == null ? 1 : turns.turn();
+    }
+
     /** How many servers there are: all of them share each phase. */
     public int servers() {
         return turns == null ? 1 : turns.servers().size();

@@ -115,7 +115,7 @@ final class OpenPhase implements PhaseOfLoad {
 
     @Override
     public List<IterationLoad> summaries(String name, GeneratorCost cost, List<String> hlogs) {
-        PhaseSummary summary = new PhaseSummary(name, recorder(), order.length(), order.dropped(), cost);
+        PhaseSummary summary = new PhaseSummary(name, recorder(), order.length(), order.dropped(), order.turn(), cost);
         return IntStream.range(0, order.servers())
                 .mapToObj(server -> load(summary, placesOf(server), hlogs.get(server)))
                 .toList();

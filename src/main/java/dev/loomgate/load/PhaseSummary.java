@@ -2,21 +2,28 @@ package dev.loomgate.load;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
  * Turns a recorder into histograms and counts, after the phase.
  *
  * @param dropped beginning of the phase whose requests are counted, but are not in the histograms
+ * @param turn requests that one server gets before the next does
  */
-record PhaseSummary(String phase, IterationRecorder recorder, Duration length, Duration dropped, GeneratorCost cost) {
+record PhaseSummary(
+        String phase, IterationRecorder recorder, Duration length, Duration dropped, int turn, GeneratorCost cost) {
     /** Covers every latency a request time-out allows; three digits are 0.1 %. */
     static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     static final int DIGITS = 3;
 
     private static final int SHOWN_CHARACTERS = 60;
+
+    /** Of fewer requests to a turn, its halves tell nothing. */
+    private static final int TELLING_TURN = 8;
 
     /**
      * What one of the servers that share the phase got of it.
@@ -57,11 +64,30 @@ record PhaseSummary(String phase, IterationRecorder recorder, Duration length, D
                 recorder.heldBack(places),
                 recorder.answerSpan(places),
                 recorder.answeredWithin(length, places),
+                growth(places),
                 cost.cpu(),
                 cost.work().multipliedBy(places.length).dividedBy(recorder.planned()),
                 cost.jit(),
                 hlog,
                 Map.of());
+    }
+
+    /** The difference of the means without two of its standard errors: slow requests fall into either half by chance. */
+    private Optional<Duration> growth(int[] places) {
+        Histogram first = newHistogram();
+        Histogram second = newHistogram();
+        IntStream.of(places)
+                .filter(recorder::isGood)
+                .forEach(i -> (i % turn < turn / 2 ? first : second).recordValue(clip(recorder.latencyNanos(i))));
+        if (turn < TELLING_TURN || first.getTotalCount() == 0 || second.getTotalCount() == 0) {
+            return Optional.empty();
+        }
+        double error = Math.hypot(standardError(first), standardError(second));
+        return Optional.of(Duration.ofNanos(Math.round(second.getMean() - first.getMean() - 2 * error)));
+    }
+
+    private static double standardError(Histogram times) {
+        return times.getStdDeviation() / Math.sqrt(times.getTotalCount());
     }
 
     static Histogram newHistogram() {

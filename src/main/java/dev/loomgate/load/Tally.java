@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
@@ -84,6 +85,7 @@ final class Tally {
                 0,
                 answerSpan,
                 inTime,
+                Optional.empty(),
                 cost.cpu(),
                 cost.work(),
                 cost.jit(),

@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +17,7 @@ import java.util.Optional;
  * thread.
  */
 final class Wire<I, O> {
-    private static final ObjectMapper JSON = new ObjectMapper().registerModule(new LoadJson());
+    private static final ObjectMapper JSON = new ObjectMapper().registerModules(new Jdk8Module(), new LoadJson());
 
     private final BufferedReader in;
     private final OutputStream out;

@@ -393,6 +393,7 @@ final class ResultsJson {
         "service",
         "lateness",
         "heldBack",
+        "growth",
         "generatorWorkSeconds",
         "generatorJitSeconds"
     })

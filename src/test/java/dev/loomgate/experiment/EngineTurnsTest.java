@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,18 @@ class EngineTurnsTest {
         assertThat(only().slices()).hasSize(2 * 3);
         assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
         assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 101 req/s", "CPU time for 67 req/s");
+    }
+
+    /** A turn has 21 requests; half a turn later one waits for 50 ms more: it takes 4.8 ms for each beyond the rate's 9.5. */
+    @Test
+    void anArmWhoseQueueGrowsInItsTurnsFailsThoughItAnswersAll() {
+        world.everyServer(server -> server.growth = Optional.of(Duration.ofMillis(server.name.equals("new") ? 50 : 2)));
+
+        unit(1, duelCell("io", 105));
+
+        assertThat(only().slices()).hasSize(2 * 3);
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 105 req/s", "it answers 70 req/s");
     }
 
     /** Both are there when it is stolen. */

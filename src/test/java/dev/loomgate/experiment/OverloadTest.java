@@ -9,9 +9,11 @@ import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class OverloadTest {
@@ -49,6 +51,27 @@ class OverloadTest {
                         "it can't hold 500 req/s of io, it has CPU time for 400 req/s: lower the rate of this cell below 'duels'");
         assertThat(Overload.ofCpu(AT_500.workload(), at500, 2, List.of(busy(Side.BASELINE, 250, 2500))))
                 .isEmpty();
+    }
+
+    /** Half a turn of 40 requests later one has waited for 20 times what a request takes beyond the 2 ms of the rate. */
+    @Test
+    void anArmWhoseQueueGrowsInAllWindowsCanNotHoldTheRate() {
+        LoadProfile.Constant at500 = new LoadProfile.Constant(500);
+
+        assertThat(queue(at500, 10, 9))
+                .contains(
+                        "it can't hold 500 req/s of io, requests of its turn wait longer and longer, as it answers 408 req/s: lower the rate of this cell below 'duels'");
+        assertThat(queue(at500, 10, 4)).isEmpty();
+        assertThat(queue(at500, 10, -3)).isEmpty();
+        assertThat(queue(at500)).isEmpty();
+    }
+
+    private static Optional<String> queue(LoadProfile.Constant load, long... growthMillis) {
+        return Overload.ofQueue(
+                AT_500.workload(),
+                load,
+                40,
+                LongStream.of(growthMillis).mapToObj(Duration::ofMillis).toList());
     }
 
     @Test

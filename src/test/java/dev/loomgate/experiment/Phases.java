@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ public final class Phases {
     private long inTime;
     private long lastAnswerNanos;
     private Duration startSpan;
+    private Optional<Duration> growth = Optional.empty();
     private Duration generatorCpu = Duration.ZERO;
 
     private Phases(int rate, int seconds) {
@@ -140,6 +142,12 @@ public final class Phases {
         return this;
     }
 
+    /** Of what was asked for in turns. */
+    Phases growth(Optional<Duration> inTurns) {
+        this.growth = inTurns;
+        return this;
+    }
+
     public Phases generatorCpu(Duration cpu) {
         this.generatorCpu = cpu;
         return this;
@@ -163,6 +171,7 @@ public final class Phases {
                 0,
                 Duration.ofNanos(lastAnswerNanos),
                 inTime,
+                growth,
                 generatorCpu,
                 generatorCpu,
                 Duration.ZERO,

@@ -143,6 +143,7 @@ final class ScriptedLoad implements Load {
                                     length.dividedBy(servers.size()),
                                     server.saturatedMillis)
                             : seen(server, rate / servers.size(), length, server.latencyMillis)
+                                    .growth(server.growth)
                                     .startSpan(span(rate, servers.size(), length)))
                     .map(Phases::load)
                     .toList();

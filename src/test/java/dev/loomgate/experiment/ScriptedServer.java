@@ -31,6 +31,8 @@ public final class ScriptedServer implements RunningServer {
     double saturatedMillis = 4;
     /** Requests of each warm-up cycle that fail. */
     long failsInWarmUp;
+    /** By how much it answers later in the second half of a turn; nothing when empty. */
+    Optional<Duration> growth = Optional.empty();
     /** CPU time that it needs in a window. */
     Duration cpu = Duration.ofMillis(50);
     /** What the hypervisor takes in the windows to come, in percent; nothing when empty. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.DatabaseNeed;
+import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.GatlingSimulation;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.NeededService;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is told in Java is a thresholds file that its reader understands. */
 class ServiceTest {
@@ -97,6 +100,32 @@ class ServiceTest {
                 .singleElement()
                 .satisfies(place -> assertThat(place.resolve("dev/loomgate/junit/ServiceTest.class"))
                         .isRegularFile());
+    }
+
+    /** A window holds a whole number of requests, or the file would be refused for a line that nobody wrote. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 5, 33, 50, 1000})
+    void aComparisonAtAnyRateCanBeRead(int rate) throws IOException {
+        Service shop = Service.jar("shop.jar").portVariable("PORT").ready("/up");
+        Traffic traffic = Traffic.of(Ask.get("/items")).at(rate);
+        Path file = Files.writeString(
+                folder.resolve("loomgate-orders-duel.yml"),
+                Measurements.duelFile("orders", shop, shop.args("--loud"), traffic));
+
+        DuelPlan plan = PlanReader.readDuel(
+                Map.of(
+                        "loomgate.thresholds",
+                        file.toString(),
+                        "loomgate.scale",
+                        "quick",
+                        "loomgate.baseline",
+                        "baseline",
+                        "loomgate.candidate",
+                        "candidate"),
+                Set.of(Runtime.version().feature()),
+                1);
+
+        assertThat(plan.cells().getFirst().load().displayName()).isEqualTo(rate + " req/s");
     }
 
     private Cell cell(Service service) {

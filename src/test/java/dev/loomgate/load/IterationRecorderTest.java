@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -269,6 +271,7 @@ class IterationRecorderTest {
                 shared,
                 Duration.ofSeconds(1),
                 Duration.ZERO,
+                1,
                 new GeneratorCost(Duration.ofMillis(300), Duration.ofMillis(200), Duration.ZERO));
         IterationLoad fast =
                 summary.of(IntStream.range(0, 1000).filter(i -> i % 2 == 0).toArray(), "a.hlog");
@@ -287,12 +290,65 @@ class IterationRecorderTest {
         assertThat(fast.generatorWork()).isEqualTo(Duration.ofMillis(100));
     }
 
+    /** One needs 12 ms for each of the 20 requests that it gets every 10 ms; the other needs less than it has. */
+    @Test
+    void aQueueThatGrowsInTheTurnsOfAServerIsSeen() {
+        IterationRecorder shared = recorder(100, 8);
+        for (int place = 0; place < 800; place++) {
+            boolean second = place / 20 % 2 == 1;
+            answer(shared, place, 0, (second ? 12 + 2 * (place % 20) : 7) * MS);
+        }
+
+        // Half a turn later each is 10 * 2 ms later. The 200 times of a half are spread over 18 ms, so that their mean
+        // is
+        // known to 0.41 ms and the difference to 0.57 ms: twice that is taken off.
+        assertThat(growth(shared, 20, 1))
+                .hasValueSatisfying(growth -> assertThat(growth.toNanos() / 1e6).isBetween(18.8, 18.9));
+        assertThat(growth(shared, 20, 0)).contains(Duration.ZERO);
+    }
+
+    /** Every other answer takes 100 ms, whichever: in either half they are as many, but for chance. */
+    @Test
+    void slowAnswersOfAnyPlaceAreNoQueue() {
+        IterationRecorder shared = recorder(100, 8);
+        Random random = new Random(5);
+        for (int place = 0; place < 800; place++) {
+            answer(shared, place, 0, (random.nextBoolean() ? 100 : 1) * MS);
+        }
+
+        assertThat(growth(shared, 20, 0))
+                .hasValueSatisfying(growth -> assertThat(growth).isNegative());
+        assertThat(growth(shared, 20, 1))
+                .hasValueSatisfying(growth -> assertThat(growth).isNegative());
+    }
+
+    @Test
+    void aTurnOfFewRequestsTellsNothingOfAQueue() {
+        IterationRecorder shared = recorder(100, 8);
+        for (int place = 0; place < 800; place++) {
+            answer(shared, place, 0, MS);
+        }
+
+        assertThat(growth(shared, 4, 0)).isEmpty();
+        assertThat(growth(shared, 1, 0)).isEmpty();
+    }
+
+    /** Of one of two servers that take turns of so many requests. */
+    private static Optional<Duration> growth(IterationRecorder shared, int turn, int server) {
+        int[] own = IntStream.range(0, shared.planned())
+                .filter(place -> place / turn % 2 == server)
+                .toArray();
+        return new PhaseSummary("", shared, Duration.ofSeconds(8), Duration.ZERO, turn, GeneratorCost.NONE)
+                .of(own, "")
+                .growth();
+    }
+
     private static int[] all(IterationRecorder recorder) {
         return IntStream.range(0, recorder.planned()).toArray();
     }
 
     private static IterationLoad summary(IterationRecorder recorder, Duration length, Duration dropped) {
-        return new PhaseSummary("", recorder, length, dropped, GeneratorCost.NONE).of(all(recorder), "");
+        return new PhaseSummary("", recorder, length, dropped, 1, GeneratorCost.NONE).of(all(recorder), "");
     }
 
     private static IterationRecorder recorder(int rate, int seconds) {

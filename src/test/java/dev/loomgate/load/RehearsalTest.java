@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -84,8 +85,28 @@ class RehearsalTest {
             Duration jit = Duration.ofMillis(jitMillis.remove());
             Histogram none = new Histogram(3);
             return List.of(new IterationLoad(
-                    "", length, 8000, 8000, length, 8000, 0, "", Map.of(), none, none, none, none, 0, length, 8000,
-                    length, length, jit, "", Map.of()));
+                    "",
+                    length,
+                    8000,
+                    8000,
+                    length,
+                    8000,
+                    0,
+                    "",
+                    Map.of(),
+                    none,
+                    none,
+                    none,
+                    none,
+                    0,
+                    length,
+                    8000,
+                    Optional.empty(),
+                    length,
+                    length,
+                    jit,
+                    "",
+                    Map.of()));
         }
 
         @Override

@@ -27,9 +27,13 @@ import java.util.stream.Stream;
  * <p>Without {@code -Dloomgate.runtimes}: as processes, every runtime whose JDK is installed; in containers, every
  * runtime whose image is named by {@code -Dloomgate.image.<version>}; none with {@code cpus}, for which not every
  * machine has the rights. Where that leaves none, the plan's own choice.
+ *
+ * <p>{@code -Dcontract.arms=virtual,webflux@jdk21} asks for a variant on all of these and another on one of them.
  */
-record ContractArms(Plan plan, Placement placement, Launching launching, BackingServices backing)
+record ContractArms(Plan plan, List<String> asked, Placement placement, Launching launching, BackingServices backing)
         implements AutoCloseable {
+    private static final String ASKED = "contract.arms";
+    private static final String VARIANTS = "loomgate.variants";
     private static final Path OUTPUT = Path.of("target", "loomgate-contract");
 
     static ContractArms ofSystemProperties() {
@@ -37,11 +41,20 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
         properties.put("loomgate.output", OUTPUT.toString());
         // In a contributor's build, two that have nothing in common; all of them with -Pproof.
-        String some = properties.getOrDefault("contract.variants", "");
-        if (!some.isEmpty()) {
-            properties.putIfAbsent("loomgate.variants", some);
+        List<String> asked = properties.containsKey(VARIANTS)
+                ? List.of()
+                : Stream.of(properties.getOrDefault(ASKED, "").split(","))
+                        .filter(arm -> !arm.isEmpty())
+                        .toList();
+        if (!asked.isEmpty()) {
+            properties.put(
+                    VARIANTS,
+                    asked.stream()
+                            .map(arm -> arm.replaceFirst("@.*", ""))
+                            .distinct()
+                            .collect(Collectors.joining(",")));
         }
-        properties.remove("contract.variants");
+        properties.remove(ASKED);
         Path home = Path.of(System.getProperty("user.home"));
         Set<Integer> installed = new JdkFinder(Map.of(), System.getenv(), home).versions();
         ContractFile.of(properties).putInto(properties, installed, OUTPUT);
@@ -54,7 +67,7 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         BackingServices backing = BackingServices.start(
                 plan, launching.launcher(), placement, java, line -> System.out.println("[loomgate] " + line));
-        ContractArms contract = new ContractArms(plan, placement, launching, backing);
+        ContractArms contract = new ContractArms(plan, asked, placement, launching, backing);
         System.out.println(
                 "[loomgate] contract of " + contract.arms().map(Arm::toString).collect(Collectors.joining(", "))
                         + ", launcher: " + launching.launcher().name() + " (" + launching.reason() + ")");
@@ -69,7 +82,15 @@ record ContractArms(Plan plan, Placement placement, Launching launching, Backing
                         Collectors.toList()))
                 .values()
                 .stream()
-                .map(this::arm);
+                .map(this::arm)
+                .filter(this::isAsked);
+    }
+
+    private boolean isAsked(Arm arm) {
+        String variant = arm.variant().name();
+        return asked.isEmpty()
+                || asked.contains(variant)
+                || asked.contains(variant + "@" + arm.runtime().name());
     }
 
     private Arm arm(List<Cell> cells) {
