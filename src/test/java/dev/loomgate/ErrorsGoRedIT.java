@@ -12,10 +12,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Real servers that fail a known share of their requests. */
-@Isolated
+@Tag("untimed")
 class ErrorsGoRedIT {
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -67,6 +66,7 @@ class ErrorsGoRedIT {
     private DuelVerdict duel(String file, String baseline, String candidate) {
         return Loomgate.fromSystemProperties(System.out)
                 .withColdGenerator()
+                .withLockIn(output)
                 .with(Map.of(
                         "loomgate.thresholds",
                         "src/test/resources/errors/" + file,

@@ -11,10 +11,10 @@ import dev.loomgate.sampling.FlightFacts;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * number that is judged.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Isolated
+@Tag("untimed")
 class ExplanationIT {
     private static final String NAME = "wasteful.jdk25.compute.100rps";
 
@@ -36,6 +36,7 @@ class ExplanationIT {
     void measureWithARecording() {
         run = Loomgate.fromSystemProperties(System.out)
                 .withColdGenerator()
+                .withLockIn(output)
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/red/thresholds.yml",
                         "loomgate.scale", "explained",

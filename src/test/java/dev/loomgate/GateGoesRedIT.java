@@ -16,17 +16,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A check that can't fail is worth nothing: real servers with a planted fault each break exactly the limit that looks
  * at it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Isolated
+@Tag("untimed")
 class GateGoesRedIT {
     @TempDir
     static Path output;
@@ -38,6 +38,7 @@ class GateGoesRedIT {
     void measureServersWithPlantedFaults() {
         verdict = Loomgate.fromSystemProperties(new PrintStream(console, true, StandardCharsets.UTF_8))
                 .withColdGenerator()
+                .withLockIn(output)
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/red/thresholds.yml",
                         "loomgate.scale", "smoke",
