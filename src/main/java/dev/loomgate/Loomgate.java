@@ -40,7 +40,7 @@ public final class Loomgate {
         return new Loomgate(request.withColdGenerator());
     }
 
-    /** The same beside another run: for tests of this package that judge no time. */
+    /** The same beside another run: for tests of this package that a busy machine does not decide. */
     Loomgate withLockIn(Path folder) {
         return new Loomgate(request.withLockIn(folder));
     }

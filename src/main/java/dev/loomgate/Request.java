@@ -61,7 +61,7 @@ public record Request(
         return new Request(properties, environment, home, temporaryFolder, java, console, true);
     }
 
-    /** The same beside another run: for tests that judge no time. */
+    /** The same beside another run: for tests that a busy machine does not decide. */
     Request withLockIn(Path folder) {
         return new Request(properties, environment, home, folder, java, console, coldGenerator);
     }

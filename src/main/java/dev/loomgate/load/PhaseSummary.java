@@ -74,12 +74,15 @@ record PhaseSummary(
 
     /** The difference of the means without two of its standard errors: slow requests fall into either half by chance. */
     private Optional<Duration> growth(int[] places) {
+        if (turn < TELLING_TURN) {
+            return Optional.empty();
+        }
         Histogram first = newHistogram();
         Histogram second = newHistogram();
         IntStream.of(places)
                 .filter(recorder::isGood)
                 .forEach(i -> (i % turn < turn / 2 ? first : second).recordValue(clip(recorder.latencyNanos(i))));
-        if (turn < TELLING_TURN || first.getTotalCount() == 0 || second.getTotalCount() == 0) {
+        if (first.getTotalCount() == 0 || second.getTotalCount() == 0) {
             return Optional.empty();
         }
         double error = Math.hypot(standardError(first), standardError(second));

@@ -68,6 +68,7 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
         BackingServices backing = BackingServices.start(
                 plan, launching.launcher(), placement, java, line -> System.out.println("[loomgate] " + line));
         ContractArms contract = new ContractArms(plan, asked, placement, launching, backing);
+        contract.requireAllThatAreAsked();
         System.out.println(
                 "[loomgate] contract of " + contract.arms().map(Arm::toString).collect(Collectors.joining(", "))
                         + ", launcher: " + launching.launcher().name() + " (" + launching.reason() + ")");
@@ -87,10 +88,17 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
     }
 
     private boolean isAsked(Arm arm) {
-        String variant = arm.variant().name();
-        return asked.isEmpty()
-                || asked.contains(variant)
-                || asked.contains(variant + "@" + arm.runtime().name());
+        return asked.isEmpty() || asked.stream().anyMatch(arm::isCalled);
+    }
+
+    /** One that is misspelt, or whose runtime can't run here, must not be left out in silence. */
+    private void requireAllThatAreAsked() {
+        List<Arm> arms = arms().toList();
+        for (String name : asked) {
+            if (arms.stream().noneMatch(arm -> arm.isCalled(name))) {
+                throw new IllegalArgumentException("-D" + ASKED + ": there is no " + name + " here, only " + arms);
+            }
+        }
     }
 
     private Arm arm(List<Cell> cells) {
@@ -162,6 +170,11 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
 
         String java() {
             return launcher.javaVersion(runtime);
+        }
+
+        /** By its variant, on whichever runtime, or by both: {@code webflux@jdk21}. */
+        boolean isCalled(String name) {
+            return name.equals(variant.name()) || name.equals(variant.name() + "@" + runtime.name());
         }
 
         @Override
