@@ -7,6 +7,7 @@ import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.Load;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.LoadRun;
+import dev.loomgate.load.WarmedUp;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
@@ -63,7 +64,7 @@ final class Measurement {
     private final List<RunningArm> arms;
     private final JitIdleWait idleWait;
     private final List<WarmUpProgress> warmUps;
-    private final long[] failedInWarmUp;
+    private WarmedUp warmedUp;
     private final long startNanos;
     private final List<Preflight> preflights = new ArrayList<>();
     private final Tokens tokens;
@@ -101,7 +102,7 @@ final class Measurement {
         this.startNanos = instruments.time().nanos();
         this.tokens = new Tokens(instruments.time());
         WarmUpPlan plan = schedule.warmUp();
-        this.failedInWarmUp = new long[arms.size()];
+        this.warmedUp = WarmedUp.notYet(arms.size());
         this.warmUps = arms.stream()
                 .map(arm -> new WarmUpProgress(
                         plan.rules(),
@@ -122,11 +123,7 @@ final class Measurement {
         }
         for (int arm = 0; arm < arms.size(); arm++) {
             note(arm, warmUps.get(arm).note().stream());
-            if (failedInWarmUp[arm] > 0) {
-                note(
-                        arm,
-                        Stream.of(failedInWarmUp[arm] + " requests of the warm-up failed; the warm-up is not judged"));
-            }
+            note(arm, warmedUp.notes(arm).stream());
             if (preflights.stream().allMatch(Preflight::passed)) {
                 String prefix = schedule.prefix(arm);
                 Ends.interference(arms.get(arm).server())
@@ -232,7 +229,6 @@ final class Measurement {
 
     private void warmUp(LoadRun run) {
         run.ready();
-        List<Long> failed = List.of();
         for (int cycle = 1; wantsCycle(cycle) && tokensLast(run); cycle++) {
             if (cycle == 1) {
                 arms.forEach(arm -> arm.server().unpin());
@@ -241,13 +237,10 @@ final class Measurement {
                 restUntilIdle(arms, schedule.warmUp().rules().pause());
             }
             warmUps.forEach(WarmUpProgress::starts);
-            failed = run.warmUp();
+            warmedUp = run.warmUp();
             warmUps.forEach(WarmUpProgress::ended);
             loadTime = loadTime.plus(schedule.warmUp().load());
             run.ready();
-        }
-        for (int arm = 0; arm < failed.size(); arm++) {
-            failedInWarmUp[arm] += failed.get(arm);
         }
         // Servers that are warm stay so in later simulations.
         warm = true;

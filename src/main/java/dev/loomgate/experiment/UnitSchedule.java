@@ -57,6 +57,9 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
      */
     private static final int QUIET_CYCLES = 2;
 
+    /** What a warm-up cycle may take more than planned: a server that is slower still is measured, and not waited for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final ArmGroup group;
     private final List<Arm> arms;
     private final int unit;
@@ -241,7 +244,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 length().toMillis(),
                 windows() + saturation.size(),
                 workload.warmUpUsers(load()) * arms.size(),
-                scale.warmUp().of(workload, load()).toMillis(),
+                scale.warmUp().of(workload, load()).plus(PATIENCE).toMillis(),
                 units.plan().maxConnections(),
                 CellOrder.absolute(units.plan(), "gatling/" + id),
                 CellOrder.absolute(units.plan(), "hlog"),

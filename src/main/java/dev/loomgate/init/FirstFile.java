@@ -215,17 +215,11 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
                 # How a comparison is measured: pairs of fresh servers, until it is decided or 'units' are spent.
                 duels:
                   quick:
-                    window: %s    # a whole number of requests
-                    windows: 4
-                    dropped: 200 ms
-                    rest: 100 ms
-                    warm-up: {requests: 5000, pause: 200 ms, floor: 4, cap: 16, quiet: 25 %%}
                     units: 8
                     at-most: 10 min
                     cells:
                       - {variants: [%s], workloads: [%s], loads: [%d req/s]}
-                """.formatted(
-                metrics.indent(2).stripTrailing(), rate % 5 == 0 ? "1.6 s" : "2 s", program.name(), WORKLOAD, rate);
+                """.formatted(metrics.indent(2).stripTrailing(), program.name(), WORKLOAD, rate);
         return text.strip();
     }
 }

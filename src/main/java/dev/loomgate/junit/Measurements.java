@@ -172,7 +172,8 @@ public final class Measurements {
             String name, Map<String, Service> services, List<Service> arms, Traffic traffic) {
         Map<String, Object> file = file(name, services, arms, traffic);
         file.put("tolerances", yaml(TOLERANCES));
-        file.put("duels", map(SCALE, duel(name, services.keySet().iterator().next(), traffic)));
+        Map<String, Object> row = row(name, services.keySet().iterator().next(), traffic);
+        file.put("duels", map(SCALE, map("cells", List.of(row))));
         return file;
     }
 
@@ -220,20 +221,6 @@ public final class Measurements {
         scale.putAll(yaml("{rest: 200 ms, warm-up: {load: 2 s, pause: 300 ms, floor: 5, cap: 20, quiet: 15 %}}"));
         scale.put("cells", List.of(row));
         return scale;
-    }
-
-    private static Map<String, Object> duel(String name, String variant, Traffic traffic) {
-        Map<String, Object> duel = yaml("""
-                windows: 4
-                dropped: 200 ms
-                rest: 100 ms
-                warm-up: {requests: 5000, pause: 300 ms, floor: 4, cap: 16, quiet: 25 %}
-                units: 8
-                at-most: 10 min
-                """);
-        duel.put("window", traffic.window());
-        duel.put("cells", List.of(row(name, variant, traffic)));
-        return duel;
     }
 
     private static Map<String, Object> yaml(String text) {

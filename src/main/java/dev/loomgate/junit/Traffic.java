@@ -17,18 +17,14 @@ import java.util.Map;
  * }</pre>
  */
 public final class Traffic {
-    private static final String WINDOW = "1.6 s";
-
     private final Map<String, Object> workload;
     private final String load;
-    private final String window;
     private final Duration iteration;
     private final int iterations;
 
-    private Traffic(Map<String, Object> workload, String load, String window, Duration iteration, int iterations) {
+    private Traffic(Map<String, Object> workload, String load, Duration iteration, int iterations) {
         this.workload = workload;
         this.load = load;
-        this.window = window;
         this.iteration = iteration;
         this.iterations = iterations;
     }
@@ -37,7 +33,7 @@ public final class Traffic {
     public static Traffic of(Ask request) {
         Map<String, Object> workload = new LinkedHashMap<>(request.keys());
         workload.put("warm-up-users", 8);
-        return new Traffic(workload, "100 req/s", WINDOW, Duration.ofSeconds(3), 3);
+        return new Traffic(workload, "100 req/s", Duration.ofSeconds(3), 3);
     }
 
     /** Several requests, which follow with {@link #and}. */
@@ -45,7 +41,7 @@ public final class Traffic {
         Map<String, Object> workload = new LinkedHashMap<>();
         workload.put("warm-up-users", 8);
         workload.put("requests", Map.of());
-        return new Traffic(workload, "100 req/s", WINDOW, Duration.ofSeconds(3), 3);
+        return new Traffic(workload, "100 req/s", Duration.ofSeconds(3), 3);
     }
 
     /**
@@ -58,7 +54,7 @@ public final class Traffic {
         Map<String, Object> workload = new LinkedHashMap<>();
         workload.put("simulation", simulation.getName());
         workload.put("class-path", List.of(placeOf(simulation)));
-        return new Traffic(workload, "simulation", WINDOW, Duration.ofSeconds(3), 3);
+        return new Traffic(workload, "simulation", Duration.ofSeconds(3), 3);
     }
 
     private static String placeOf(Class<?> simulation) {
@@ -106,19 +102,17 @@ public final class Traffic {
 
     /** Requests come at this rate, however slow the answers are. */
     public Traffic at(int requestsPerSecond) {
-        // Windows of a comparison hold a whole number of requests.
-        String whole = requestsPerSecond % 5 == 0 ? WINDOW : "2 s";
-        return new Traffic(workload, requestsPerSecond + " req/s", whole, iteration, iterations);
+        return new Traffic(workload, requestsPerSecond + " req/s", iteration, iterations);
     }
 
     /** So many users, each of whom asks as soon as it is answered. */
     public Traffic users(int users) {
-        return new Traffic(workload, users + " users", WINDOW, iteration, iterations);
+        return new Traffic(workload, users + " users", iteration, iterations);
     }
 
     /** How long one iteration is, and how many there are; 3 of 3 s where nothing is said. */
     public Traffic iterations(int number, Duration length) {
-        return new Traffic(workload, load, window, length, number);
+        return new Traffic(workload, load, length, number);
     }
 
     /** Users of the warm-up; 8 where nothing is said. */
@@ -127,7 +121,7 @@ public final class Traffic {
     }
 
     private Traffic with(String key, Object value) {
-        return new Traffic(Keys.with(workload, key, value), load, window, iteration, iterations);
+        return new Traffic(Keys.with(workload, key, value), load, iteration, iterations);
     }
 
     Map<String, Object> workload() {
@@ -136,11 +130,6 @@ public final class Traffic {
 
     String load() {
         return load;
-    }
-
-    /** Of a comparison. */
-    String window() {
-        return window;
     }
 
     Duration iteration() {

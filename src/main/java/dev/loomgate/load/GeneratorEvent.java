@@ -23,12 +23,8 @@ sealed interface GeneratorEvent {
     /** All warm-up users stand at the gate and wait for {@code go} or {@code enough}. */
     record AtWarmUp(int cycle) implements GeneratorEvent {}
 
-    /**
-     * A cycle of the warm-up has ended.
-     *
-     * @param failed requests of all cycles so far, one number for each server
-     */
-    record WarmUpEnded(int cycle, List<Long> failed) implements GeneratorEvent {}
+    /** A cycle of the warm-up has ended. */
+    record WarmUpEnded(int cycle, WarmedUp requests) implements GeneratorEvent {}
 
     /** The first user of a measured phase stands at the gate and waits for {@code go} or {@code enough}. */
     record AtIteration(int iteration) implements GeneratorEvent {}

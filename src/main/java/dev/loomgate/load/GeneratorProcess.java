@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 final class GeneratorProcess implements AutoCloseable {
     static final String HEAP = "512m";
 
+    /** Of a JVM that is told to exit then. */
+    private static final int OUT_OF_MEMORY = 3;
+
     /** A request without an answer for this long is an error; the server is then hopelessly overloaded or gone. */
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
@@ -157,7 +160,11 @@ final class GeneratorProcess implements AutoCloseable {
     /** Its pipe closes a moment before it is gone; 128 and more is a signal. */
     private String exitCode() {
         try {
-            return process.waitFor(2, TimeUnit.SECONDS) ? " with code " + process.exitValue() : "";
+            if (!process.waitFor(2, TimeUnit.SECONDS)) {
+                return "";
+            }
+            int code = process.exitValue();
+            return " with code " + code + (code == OUT_OF_MEMORY ? ", out of its " + HEAP + " of memory" : "");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";

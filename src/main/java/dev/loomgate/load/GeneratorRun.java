@@ -73,7 +73,7 @@ final class GeneratorRun implements GeneratorWork, LoadScript.Stage, AutoCloseab
 
     @Override
     public void warmUpEnded(int cycle) {
-        tell(() -> wire.send(new GeneratorEvent.WarmUpEnded(cycle, script.failedInWarmUp())));
+        tell(() -> wire.send(new GeneratorEvent.WarmUpEnded(cycle, script.warmedUp())));
     }
 
     @Override

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param arrivals what makes requests of the measured phases start, but of those that several servers have by users
  * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
  * @param warmUpUsers users of the warm-up (closed model)
- * @param warmUpMillis load in one warm-up cycle; where servers take turns, the time that its requests should take
+ * @param warmUpMillis load in one warm-up cycle; where servers take turns, after so long it sends no further request,
+ *     whatever is left of its work
  * @param maxConnections requests in flight that the generator allows itself; further ones wait for a free connection
  * @param reportFolder folder for Gatling's own report, absolute
  * @param hlogFolder folder for the interval logs, absolute
@@ -59,7 +60,7 @@ public record LoadOrder(
         }
     }
 
-    /** Requests that one user sends in a warm-up cycle; 0 when it sends until the time of the cycle is over. */
+    /** Requests that one user sends in a warm-up cycle at most; 0 when only the time of the cycle ends it. */
     public int warmUpRequestsPerUser() {
         return turns == null ? 0 : Math.ceilDiv(turns.warmUpRequests(), warmUpUsers);
     }

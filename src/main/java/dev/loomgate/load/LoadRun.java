@@ -15,12 +15,8 @@ public interface LoadRun extends AutoCloseable {
     /** Waits until the generator stands at its next gate. */
     void ready();
 
-    /**
-     * Lets one warm-up cycle run, to its last answer.
-     *
-     * @return how many requests of all cycles so far failed: one number for each server, in the order's order
-     */
-    List<Long> warmUp();
+    /** Lets one warm-up cycle run, to its last answer. */
+    WarmedUp warmUp();
 
     /**
      * Takes other tokens for the requests of all later cycles and phases, while the generator waits at a gate.

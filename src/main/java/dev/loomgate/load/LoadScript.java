@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * time in a JVM, because Gatling creates simulations itself and passes nothing to them.
  */
 final class LoadScript {
+    /** Where Gatling counts the requests of a user's warm-up cycle. */
+    static final String SENT = "sent";
+
     private static final AtomicReference<@Nullable LoadScript> CURRENT = new AtomicReference<>();
 
     private final LoadOrder order;
@@ -42,6 +45,7 @@ final class LoadScript {
     private final AtomicLongArray sentInWarmUp;
 
     private final AtomicLongArray failedInWarmUp;
+    private final AtomicLongArray unsentInWarmUp;
 
     LoadScript(LoadOrder order, GeneratorOptions habits, Stage stage) {
         this.order = order;
@@ -54,6 +58,7 @@ final class LoadScript {
         this.warmUpNumbers = new long[order.warmUpUsers()];
         this.sentInWarmUp = new AtomicLongArray(order.servers());
         this.failedInWarmUp = new AtomicLongArray(order.servers());
+        this.unsentInWarmUp = new AtomicLongArray(order.servers());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
         long firstUserId = 1L + order.warmUpUsers();
         for (int i = 1; i <= order.maxIterations(); i++) {
@@ -214,11 +219,22 @@ final class LoadScript {
         return session.markAsSucceeded();
     }
 
-    /** One number for each server. */
-    List<Long> failedInWarmUp() {
-        return IntStream.range(0, failedInWarmUp.length())
-                .mapToObj(failedInWarmUp::get)
-                .toList();
+    /** Whether a user of a warm-up cycle has a further request to send; what it has no time for is counted. */
+    boolean warmUpGoesOn(Session session) {
+        int left = order.warmUpRequestsPerUser() - session.getInt(SENT);
+        if (left > 0 && warmUp.runningMillis() > order.warmUpMillis()) {
+            unsentInWarmUp.addAndGet(order.serverOfWarmUp(warmUpUser(session)), left);
+            return false;
+        }
+        return left > 0;
+    }
+
+    WarmedUp warmedUp() {
+        return new WarmedUp(numbers(failedInWarmUp), numbers(unsentInWarmUp));
+    }
+
+    private static List<Long> numbers(AtomicLongArray ofServers) {
+        return IntStream.range(0, ofServers.length()).mapToObj(ofServers::get).toList();
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */

@@ -61,7 +61,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
         return scenario.injectOpen(atOnceUsers(order.warmUpUsers()));
     }
 
-    /** Servers that take turns get the same work, however fast they are. */
+    /** Servers that take turns get the same work, however fast they are, unless one needs for ever. */
     private ChainBuilder warmUpCycle() {
         ChainBuilder request = oneOf(
                 script::askedInWarmUp,
@@ -72,9 +72,8 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                         : request)
                 .exec(script::answeredInWarmUp)
                 .exec(flushCookieJar());
-        int requests = order.warmUpRequestsPerUser();
-        ChainBuilder all = requests > 0
-                ? repeat(requests).on(next)
+        ChainBuilder all = order.warmUpRequestsPerUser() > 0
+                ? asLongAs(script::warmUpGoesOn, LoadScript.SENT).on(next)
                 : during(Duration.ofMillis(order.warmUpMillis())).on(next);
         // Gatling leaves the loop when the time is up, also between two steps of it.
         return all.exec(script::answeredInWarmUp);

@@ -3,8 +3,10 @@ package dev.loomgate.load;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A simulation that a generator process carries out: follows its events, and answers at its gates. */
 final class Simulation implements LoadRun {
@@ -28,12 +30,22 @@ final class Simulation implements LoadRun {
         return new Simulation(generator, log, silenceAllowed(order), giveUp);
     }
 
-    /** A phase, its slowest answers, and Gatling's own set-up and report. */
+    /** The longest phase with its slowest answers, and Gatling's own set-up and report. */
     private static Duration silenceAllowed(LoadOrder order) {
-        return order.length()
+        return IntStream.rangeClosed(1, order.maxIterations())
+                .mapToObj(phase -> longest(order, phase))
+                .max(Comparator.naturalOrder())
+                .orElseThrow()
                 .plusMillis(order.warmUpMillis())
-                .plus(GeneratorProcess.REQUEST_TIMEOUT.multipliedBy(2))
+                .plus(GeneratorProcess.REQUEST_TIMEOUT)
                 .plusSeconds(30);
+    }
+
+    /** Each turn of users waits for the last answer of the one before. */
+    private static Duration longest(LoadOrder order, int phase) {
+        return order.turnLengthOf(phase)
+                .plus(GeneratorProcess.REQUEST_TIMEOUT)
+                .multipliedBy(order.turnsOf(phase).size());
     }
 
     @Override
@@ -48,9 +60,9 @@ final class Simulation implements LoadRun {
     }
 
     @Override
-    public List<Long> warmUp() {
+    public WarmedUp warmUp() {
         go(GeneratorEvent.AtWarmUp.class, AS_ORDERED, ArrivalSpacing.EVEN);
-        return await(GeneratorEvent.WarmUpEnded.class).failed();
+        return await(GeneratorEvent.WarmUpEnded.class).requests();
     }
 
     @Override

@@ -263,7 +263,7 @@ final class SimulationRun implements GeneratorWork {
                 wire.send(new GeneratorEvent.IterationEnded(number));
             } else {
                 failedInWarmUp += recorder.failed();
-                wire.send(new GeneratorEvent.WarmUpEnded(number, List.of(failedInWarmUp)));
+                wire.send(new GeneratorEvent.WarmUpEnded(number, new WarmedUp(List.of(failedInWarmUp), List.of(0L))));
             }
         }
 

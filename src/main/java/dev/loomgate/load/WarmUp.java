@@ -1,5 +1,6 @@
 package dev.loomgate.load;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
@@ -13,6 +14,7 @@ final class WarmUp {
     private final IntConsumer atEnd;
     private volatile boolean warm;
     private volatile int cycle;
+    private volatile long goneNanos;
 
     /**
      * @param atGate called with the number of the next cycle when all users wait
@@ -54,7 +56,13 @@ final class WarmUp {
         return cycle;
     }
 
+    /** Since the running cycle has begun. */
+    long runningMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - goneNanos);
+    }
+
     void go() {
+        goneNanos = System.nanoTime();
         gate.letOneGroupPass();
     }
 

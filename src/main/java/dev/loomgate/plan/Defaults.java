@@ -3,6 +3,7 @@ package dev.loomgate.plan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Every value that holds when the user says nothing, and why. Nothing else in the harness falls back; flags are off. */
 final class Defaults {
@@ -46,6 +47,31 @@ final class Defaults {
 
     /** Of a run of the claims. */
     static final String CLAIMS_SCALE = "claims";
+
+    /**
+     * Windows of a comparison, from which the first is taken that holds whole requests for each of two arms. Gatling
+     * starts phases at whole seconds: with its pauses 1.5 s take 2, and 1.6 s now and then 3.
+     */
+    static final List<Duration> WINDOWS =
+            List.of(Duration.ofMillis(1500), Duration.ofMillis(1600), Duration.ofSeconds(2));
+
+    /** By the units of equal arms, four know CPU time, p50 and p95 as well as twelve. */
+    static final int WINDOWS_OF_A_UNIT = 4;
+
+    /** The servers have just woken up. */
+    static final Duration DROPPED = Duration.ofMillis(200);
+
+    static final Duration BETWEEN_WINDOWS = Duration.ofMillis(100);
+
+    /** The second compiler comes after some 15,000 calls; where the JIT is busy for longer, up to the cap. */
+    static final UnitScale.WarmUp UNIT_WARM_UP =
+            new UnitScale.WarmUp(5000, Map.of(), new WarmUpRules(Duration.ofMillis(200), 4, 16, 0.25));
+
+    /** Judged after 3, 5 and 8 pairs. */
+    static final int UNITS = 8;
+
+    /** Eight pairs of one cell, which take 36 to 48 s each on two CPUs, and a build of two revisions before them. */
+    static final Duration DUEL_AT_MOST = Duration.ofMinutes(10);
 
     /** How often the gate of a change may be red when nothing changed: once in a hundred runs. */
     static final double GATE_ALPHA = 0.01;

@@ -31,9 +31,9 @@ final class Duels {
         cells.put(name, rows);
         Optional<DuelScale> duel = keys.make(() -> new DuelScale(
                 name,
-                keys.must("windows", () -> unitOf(keys)),
-                InterimAnalyses.upTo(keys.get("units", Form.COUNT)),
-                keys.get("at-most", Form.TIME),
+                keys.must("windows", () -> unitOf(keys, rows)),
+                InterimAnalyses.upTo(keys.get("units", Form.COUNT, Defaults.UNITS)),
+                keys.get("at-most", Form.TIME, Defaults.DUEL_AT_MOST),
                 keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA),
                 tolerances(keys)));
         duel.ifPresent(
@@ -43,16 +43,27 @@ final class Duels {
 
     /** How long a unit of it measures. */
     Optional<UnitScale> unit(Mapping keys) {
-        return keys.make("windows", () -> unitOf(keys));
+        return keys.make("windows", () -> unitOf(keys, List.of()));
     }
 
-    private UnitScale unitOf(Mapping keys) {
+    private UnitScale unitOf(Mapping keys, List<CellRow> rows) {
         return new UnitScale(
-                keys.get("window", Form.TIME),
-                keys.get("windows", Form.COUNT),
-                keys.get("dropped", Form.TIME),
-                keys.get("rest", Form.TIME),
-                keys.below("warm-up", this::warmUp));
+                keys.get("window", Form.TIME, window(rows)),
+                keys.get("windows", Form.COUNT, Defaults.WINDOWS_OF_A_UNIT),
+                keys.get("dropped", Form.TIME, Defaults.DROPPED),
+                keys.get("rest", Form.TIME, Defaults.BETWEEN_WINDOWS),
+                keys.has("warm-up") ? keys.below("warm-up", this::warmUp) : Defaults.UNIT_WARM_UP);
+    }
+
+    /** The first of the usual ones that both arms have whole requests in, or the last one. */
+    private static Duration window(List<CellRow> rows) {
+        return Defaults.WINDOWS.stream()
+                .filter(window -> rows.stream()
+                        .flatMap(row -> row.loads().stream())
+                        .allMatch(load -> broken(load, window.dividedBy(Side.values().length))
+                                .isEmpty()))
+                .findFirst()
+                .orElse(Defaults.WINDOWS.getLast());
     }
 
     /** Why a window has no whole number of requests; empty where it has. */

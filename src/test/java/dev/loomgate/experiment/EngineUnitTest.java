@@ -70,6 +70,22 @@ class EngineUnitTest {
         }
     }
 
+    /** The generator ends a cycle of it by time: what the server then does is measured all the same. */
+    @Test
+    void aWarmUpThatAnArmWasTooSlowForIsNotedAtThatArm() {
+        world.everyServer(server -> server.unsentInWarmUp = server.name.equals("new") ? 30 : 0);
+
+        unit(1, IO);
+
+        assertThat(only().invalid()).isEmpty();
+        assertThat(only().slices()).hasSize(SLICES);
+        assertThat(only().notes())
+                .filteredOn(note -> note.contains("were not sent"))
+                .singleElement()
+                .asString()
+                .matches("new: \\d+ requests of the warm-up were not sent: .*");
+    }
+
     /** Half of 100 req/s in 2 s are 100 requests for each. */
     @Test
     void theArmsShareTheRequestsEvenly() {

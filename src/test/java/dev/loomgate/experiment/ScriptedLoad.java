@@ -8,6 +8,7 @@ import dev.loomgate.load.Load;
 import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.LoadRun;
 import dev.loomgate.load.Targets;
+import dev.loomgate.load.WarmedUp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ final class ScriptedLoad implements Load {
         }
 
         @Override
-        public List<Long> warmUp() {
+        public WarmedUp warmUp() {
             require(ready && !measuring, "no warm-up waits at the gate");
             ready = false;
             List<ScriptedServer> servers = IntStream.range(0, order.warmUpUsers())
@@ -83,9 +84,13 @@ final class ScriptedLoad implements Load {
             world.pass(Duration.ofMillis(order.warmUpMillis()));
             servers.forEach(server -> server.compiled =
                     server.compiled.plus(server.compiles.isEmpty() ? Duration.ZERO : server.compiles.remove()));
-            return IntStream.rangeClosed(1, order.servers())
-                    .mapToObj(server -> cycles * servers.getFirst().failsInWarmUp)
-                    .toList();
+            return new WarmedUp(
+                    servers.stream()
+                            .map(server -> cycles * server.failsInWarmUp)
+                            .toList(),
+                    servers.stream()
+                            .map(server -> cycles * server.unsentInWarmUp)
+                            .toList());
         }
 
         @Override

@@ -31,6 +31,8 @@ public final class ScriptedServer implements RunningServer {
     double saturatedMillis = 4;
     /** Requests of each warm-up cycle that fail. */
     long failsInWarmUp;
+
+    long unsentInWarmUp;
     /** By how much it answers later in the second half of a turn; nothing when empty. */
     Optional<Duration> growth = Optional.empty();
     /** CPU time that it needs in a window. */

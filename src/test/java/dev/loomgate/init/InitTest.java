@@ -194,7 +194,7 @@ class InitTest {
         assertThat(text()).contains("ready: '/up'    # not asked: a path that answers 200 once it serves");
     }
 
-    /** 1.6 s hold a whole number of requests at 5 req/s; at 3 req/s they don't. */
+    /** Also those that a second and a half has no whole number of requests of. */
     @ParameterizedTest
     @CsvSource({"1", "3", "5", "100", "1000", "99999"})
     void anyRateGivesAFileThatCanBeRead(int rate) {

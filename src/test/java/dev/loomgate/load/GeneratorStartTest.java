@@ -186,7 +186,7 @@ class GeneratorStartTest {
                   echo '{"event":"at-warm-up","cycle":1}' ;;
                 *'"go"'*)
                   if [ $warm = no ]; then
-                    echo '{"event":"warm-up-ended","cycle":1,"failed":[0]}'
+                    echo '{"event":"warm-up-ended","cycle":1,"requests":{"failed":[0],"unsent":[0]}}'
                     echo '{"event":"at-warm-up","cycle":2}'
                   else
                     echo '{"event":"iteration-ended","iteration":1}'

@@ -173,7 +173,27 @@ class LoadGeneratorIT {
         played.play(generator, 1);
 
         assertThat(asked.get()).isPositive();
-        assertThat(played.failedInWarmUp()).containsExactly(asked.get());
+        assertThat(played.warmedUp().failed()).containsExactly(asked.get());
+    }
+
+    /** Two users of each server get 67 answers a second: of 100,000 requests they send some hundred in two seconds. */
+    @Test
+    void endsAWarmUpCycleByTimeWhenAServerIsTooSlowForItsRequests() throws IOException {
+        try (WaitingServer other = new WaitingServer()) {
+            Targets both =
+                    new Targets(List.of(server.target("a"), other.target("b")), List.of(0), 1, 0, 100_000, List.of());
+            AtomicLong asked = new AtomicLong();
+            PlayedRun played = PlayedRun.of(
+                            server.order("slow", new Arrivals.Open(100), Duration.ofSeconds(1), 1000, folder, 1, both))
+                    .beforeMeasuring(() -> asked.set(server.requests.get()));
+
+            played.play(generator, 1);
+
+            assertThat(asked.get()).isBetween(2L, 200L);
+            assertThat(played.warmedUp().unsent()).first().isEqualTo(50_000 - asked.get());
+            assertThat(played.warmedUp().failed()).containsExactly(0L, 0L);
+            assertThat(played.loads()).extracting(IterationLoad::good).containsExactly(50L, 50L);
+        }
     }
 
     @Tag("proof")

@@ -18,7 +18,7 @@ public final class PlayedRun {
     private Duration pause = Duration.ZERO;
     private long readyNanos;
     private final List<IterationLoad> loads = new ArrayList<>();
-    private List<Long> failedInWarmUp = List.of();
+    private WarmedUp warmedUp = WarmedUp.notYet(1);
 
     private PlayedRun(LoadOrder order) {
         this.order = order;
@@ -68,7 +68,7 @@ public final class PlayedRun {
             readyNanos = System.nanoTime();
             for (int cycle = 0; cycle < warmUps; cycle++) {
                 run.ready();
-                failedInWarmUp = run.warmUp();
+                warmedUp = run.warmUp();
             }
             run.endWarmUp();
             for (int rate : rates) {
@@ -91,9 +91,8 @@ public final class PlayedRun {
         return readyNanos;
     }
 
-    /** One number for each server. */
-    List<Long> failedInWarmUp() {
-        return failedInWarmUp;
+    WarmedUp warmedUp() {
+        return warmedUp;
     }
 
     List<IterationLoad> loads() {

@@ -59,9 +59,9 @@ class RehearsalTest {
         public void ready() {}
 
         @Override
-        public List<Long> warmUp() {
+        public WarmedUp warmUp() {
             calls.add("warm-up");
-            return List.of(0L);
+            return WarmedUp.notYet(1);
         }
 
         @Override

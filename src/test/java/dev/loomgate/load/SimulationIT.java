@@ -93,7 +93,7 @@ class SimulationIT {
 
         Path report = played.beforeMeasuring(asked::clear).play(generator, 2);
 
-        assertThat(played.failedInWarmUp()).as("one run, with 50 lost ones").containsExactly(50L);
+        assertThat(played.warmedUp().failed()).as("one run, with 50 lost ones").containsExactly(50L);
         assertThat(played.loads()).hasSize(2).allSatisfy(load -> {
             assertThat(load.started()).isEqualTo(200);
             assertThat(load.good()).isEqualTo(100);

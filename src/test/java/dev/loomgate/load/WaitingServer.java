@@ -72,7 +72,7 @@ final class WaitingServer implements AutoCloseable {
                 length.toMillis(),
                 phases,
                 4,
-                500,
+                turns == null ? 500 : 2000,
                 maxConnections,
                 folder.resolve("gatling").resolve(name).toString(),
                 folder.resolve("hlog").toString(),

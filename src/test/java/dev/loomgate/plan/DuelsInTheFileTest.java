@@ -150,6 +150,30 @@ class DuelsInTheFileTest {
         refused().hasMessageContaining("lasts whole milliseconds");
     }
 
+    /** At 50 req/s 1.5 s are 75 requests, at 3 req/s 1.6 s are no whole number: two arms can't have as many each. */
+    @ParameterizedTest
+    @CsvSource({"2000, 1500", "50, 1600", "250, 1600", "3, 2000", "33, 2000"})
+    void aDuelNeedsItsCellsOnly(int rate, int millis) {
+        write(Sample.SOUND + """
+
+                tolerances: {p50: {tolerate: 1 %%, catch: 5 %%}}
+                duels:
+                  quick:
+                    cells:
+                      - {variants: [virtual], workloads: [io], loads: [%d req/s]}
+                """.formatted(rate));
+        DuelScale scale =
+                given("baseline", "jdk21").given("candidate", "jdk25").plan().scale();
+
+        assertThat(scale.unit().window()).hasMillis(millis);
+        assertThat(scale.unit().windows()).isEqualTo(4);
+        assertThat(scale.unit()
+                        .warmUp()
+                        .requests(DuelPlans.cell("virtual", "io").workload()))
+                .isEqualTo(5000);
+        assertThat(scale.atMost()).hasMinutes(10);
+    }
+
     private void write(String text) {
         properties.put("loomgate.thresholds", Sample.write(folder, text).toString());
     }
