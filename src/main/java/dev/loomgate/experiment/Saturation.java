@@ -31,15 +31,12 @@ final class Saturation {
     /** Users that keep an arm busy, as a multiple of those that warm it. */
     private static final int USERS = 2;
 
-    /** The last ones count. */
-    private static final int COUNTED = 2;
-
     /**
      * Many users let the arms compile anew, in the first phase or later: on {@code mixed} the JIT of one of two servers
      * used 34 % of its CPU in the second, in which it answered half of what it did in the third. So phases follow until
-     * those that count are quiet.
+     * those that count are quiet, at most so many before them.
      */
-    private static final int MOST = 7;
+    private static final int MOST_SETTLING = 5;
 
     /**
      * Of an arm that is at its end requests wait: with twice the users that it takes, twice as long as alone. Below this
@@ -68,7 +65,9 @@ final class Saturation {
      */
     static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator coin) {
         int blocks = turns(group, units.scale()) / TURNS_OF_A_BLOCK;
-        int phases = group.pairs().stream().anyMatch(units.ceilings()::contains) ? MOST : 0;
+        int phases = group.pairs().stream().anyMatch(units.ceilings()::contains)
+                ? MOST_SETTLING + units.scale().ceilingPhases()
+                : 0;
         return IntStream.range(0, phases)
                 .mapToObj(phase -> new Targets.ByUsers(
                         users(group),
@@ -96,18 +95,18 @@ final class Saturation {
      * Whether those that count have been: the first never does, and those that do are quiet.
      *
      * @param measured so far, one of each arm in every phase
+     * @param counting slices that count
      * @param limit a share of the time of the server's CPUs
      */
-    static boolean isOver(List<Slice> measured, int arms, double limit) {
-        int counted = COUNTED * arms;
-        return measured.size() > counted
-                && measured.subList(measured.size() - counted, measured.size()).stream()
+    static boolean isOver(List<Slice> measured, int counting, double limit) {
+        return measured.size() > counting
+                && measured.subList(measured.size() - counting, measured.size()).stream()
                         .noneMatch(slice -> StillCompiling.share(slice) > limit);
     }
 
     /** The same with those before them as phase 0, in which the arms settle. */
-    static List<Slice> numbered(List<Slice> measured, int arms) {
-        int settling = Math.max(arms, measured.size() - COUNTED * arms);
+    static List<Slice> numbered(List<Slice> measured, int arms, int counting) {
+        int settling = Math.max(arms, measured.size() - counting);
         return IntStream.range(0, measured.size())
                 .mapToObj(place -> measured.get(place).numbered(place < settling ? 0 : 1 + (place - settling) / arms))
                 .toList();
@@ -124,7 +123,7 @@ final class Saturation {
                         "%s: saturated: its JIT used more than %.0f %% of its CPUs after %d phases: it may answer more when it is warm",
                         cell.arm(side).label(),
                         100 * limit,
-                        MOST))
+                        saturated.size() / Side.values().length))
                 .toList();
     }
 

@@ -154,10 +154,15 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return phase == saturation.size()
                         || Saturation.isOver(
                                 saturated.stream().map(OfArm::slice).toList(),
-                                arms.size(),
+                                counting(),
                                 units.plan().guards().jitShare())
                 ? Optional.empty()
                 : Optional.of(saturating(saturation.get(phase)));
+    }
+
+    /** Slices of the saturated phases that count. */
+    private int counting() {
+        return units.scale().ceilingPhases() * arms.size();
     }
 
     @Override
@@ -338,7 +343,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                     .ifPresent(story -> failures.put(arm, story));
         }
         List<Slice> numbered =
-                Saturation.numbered(saturated.stream().map(OfArm::slice).toList(), arms.size());
+                Saturation.numbered(saturated.stream().map(OfArm::slice).toList(), arms.size(), counting());
         List<OfArm> ceilings = IntStream.range(0, numbered.size())
                 .mapToObj(place -> new OfArm(saturated.get(place).arm(), numbered.get(place)))
                 .toList();

@@ -31,7 +31,7 @@ final class Simulation implements LoadRun {
     }
 
     /** The longest phase with its slowest answers, and Gatling's own set-up and report. */
-    private static Duration silenceAllowed(LoadOrder order) {
+    static Duration silenceAllowed(LoadOrder order) {
         return IntStream.rangeClosed(1, order.maxIterations())
                 .mapToObj(phase -> longest(order, phase))
                 .max(Comparator.naturalOrder())

@@ -63,6 +63,9 @@ final class Defaults {
 
     static final Duration BETWEEN_WINDOWS = Duration.ofMillis(100);
 
+    /** Each takes 3 s of a pair that takes some 40, and ceilings of equal arms differ by 1 to 4 % in two of them. */
+    static final int CEILING_PHASES = 2;
+
     /** The second compiler comes after some 15,000 calls; where the JIT is busy for longer, up to the cap. */
     static final UnitScale.WarmUp UNIT_WARM_UP =
             new UnitScale.WarmUp(5000, Map.of(), new WarmUpRules(Duration.ofMillis(200), 4, 16, 0.25));

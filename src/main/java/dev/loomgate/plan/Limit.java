@@ -114,11 +114,14 @@ public record Limit(
     }
 
     boolean selects(String variant, String runtime, String workload, LoadProfile load) {
+        return names(variant, runtime, workload, load) && hasMeaning(load) && !lacksRate(load);
+    }
+
+    private boolean names(String variant, String runtime, String workload, LoadProfile load) {
         return allows(variants, variant)
                 && allows(runtimes, runtime)
                 && allows(workloads, workload)
-                && allows(loads, load.id())
-                && hasMeaning(load);
+                && allows(loads, load.id());
     }
 
     /**
@@ -133,6 +136,17 @@ public record Limit(
             case STARTUP, TIME_TO_WARM, WRONG_ANSWERS -> true;
             default -> !(load instanceof Stepped);
         };
+    }
+
+    /** Users ask as fast as they are answered, and what a simulation asks for it alone knows. */
+    private boolean lacksRate(LoadProfile load) {
+        return bound instanceof Bound.OfOffered
+                && (load instanceof LoadProfile.Closed || load instanceof LoadProfile.Simulated);
+    }
+
+    /** Whether it would select this but for the rate that it is a share of. */
+    boolean misses(String variant, String runtime, String workload, LoadProfile load) {
+        return names(variant, runtime, workload, load) && lacksRate(load);
     }
 
     private static boolean allows(Set<String> names, String name) {

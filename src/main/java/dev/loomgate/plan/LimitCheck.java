@@ -43,7 +43,36 @@ final class LimitCheck {
                 }
             }
         });
-        idle.forEach(limit -> problems.at(limit.entry(), "this entry selects no cell of any scale"));
+        idle.forEach(this::refuseIdle);
+    }
+
+    private void refuseIdle(PlacedLimit idle) {
+        List<CellRow.Name> withoutRate = declared.runtimes().stream()
+                .flatMap(runtime -> thresholds.cells().entrySet().stream()
+                        .filter(scale -> idle.appliesIn(scale.getKey()))
+                        .flatMap(scale -> scale.getValue().stream())
+                        .flatMap(row -> row.cells(List.of(runtime))))
+                .filter(cell -> idle.limit().misses(cell.variant(), cell.runtime(), cell.workload(), cell.load()))
+                .toList();
+        if (withoutRate.isEmpty()) {
+            problems.at(idle.entry(), "this entry selects no cell of any scale");
+        } else if (withoutRate.stream().noneMatch(this::isForeign)) {
+            problems.at(
+                    idle.place(),
+                    "'of offered' is a share of a rate, and no cell that this entry selects has one: users ask as fast"
+                            + " as they are answered, and a simulation has a schedule of its own; write a number, as in"
+                            + " '>= 300 req/s'");
+        }
+    }
+
+    /** A problem of its own. */
+    private boolean isForeign(CellRow.Name cell) {
+        Workload workload = thresholds.workloads().get(cell.workload());
+        return workload != null && isForeign(workload, cell.load());
+    }
+
+    private static boolean isForeign(Workload workload, LoadProfile load) {
+        return load instanceof LoadProfile.Simulated != workload.isSimulation();
     }
 
     /** A step that ends before its answers arrive does not show whether the rate was held. */
@@ -72,7 +101,7 @@ final class LimitCheck {
             Workload workload = thresholds.workloads().get(name);
             if (workload != null) {
                 row.loads().stream()
-                        .filter(load -> load instanceof LoadProfile.Simulated != workload.isSimulation())
+                        .filter(load -> isForeign(workload, load))
                         .findFirst()
                         .ifPresent(load -> problems.at(row.place(), foreign(workload, load)));
             }

@@ -99,12 +99,8 @@ final class Bounds {
     private Resolved ofOffered(Bound.OfOffered bound, Metric metric, Cell cell) {
         return switch (cell.load()) {
             case LoadProfile.Constant constant -> rate(metric, bound.share() * constant.requestsPerSecond());
-            case LoadProfile.Closed closed ->
-                new Resolved.Unknown("a closed model offers no rate: its " + closed.displayName()
-                        + " ask as fast as they are answered");
-            case LoadProfile.Simulated own ->
-                new Resolved.Unknown(
-                        "a simulation has a schedule of its own, and the rate that it offers is not known");
+            case LoadProfile.Closed users -> throw new IllegalStateException("no such limit selects users");
+            case LoadProfile.Simulated own -> throw new IllegalStateException("no such limit selects a simulation");
             case LoadProfile.Share share ->
                 found(cell).isPresent()
                         ? rate(metric, bound.share() * found(cell).getAsDouble())

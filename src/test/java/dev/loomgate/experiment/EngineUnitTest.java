@@ -280,6 +280,13 @@ class EngineUnitTest {
                 });
     }
 
+    @Test
+    void asManyPhasesCountAsTheScaleSays() {
+        saturated(1, 4);
+
+        assertThat(only().saturated()).extracting(Slice::number).containsExactly(0, 0, 1, 1, 2, 2, 3, 3, 4, 4);
+    }
+
     /** Of one of two servers it used a third of its CPU in the second phase, and half was answered. */
     @Test
     void phasesFollowUntilTheJitOfBothIsQuiet() {
@@ -555,9 +562,13 @@ class EngineUnitTest {
     }
 
     private void saturated(int number) {
+        saturated(number, 2);
+    }
+
+    private void saturated(int number, int phases) {
         world.engine()
                 .unit(
-                        ScriptedPlans.units(output, true, IO),
+                        ScriptedPlans.units(output, true, phases, IO),
                         arm -> world::launch,
                         List.of(ArmGroup.of(IO)),
                         number,

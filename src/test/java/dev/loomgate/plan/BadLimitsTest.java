@@ -1,5 +1,6 @@
 package dev.loomgate.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.nio.file.Path;
@@ -24,6 +25,20 @@ final class BadLimitsTest {
     @MethodSource({"metrics", "bounds", "selections"})
     void refuses(String what, String sound, String spoiled, String words) {
         Sample.assertOneProblem(folder, Sample.with(sound, spoiled), words.split("\\|"));
+    }
+
+    /** Users wait for their answers, so that none of them is a share of a rate. */
+    @Test
+    void refusesAShareOfTheRateOfUsers() {
+        String users = Sample.with("loads: [80 req/s]", "loads: [8 users]");
+        Sample.assertOneProblem(
+                folder,
+                users.replace(THROUGHPUT, "¦" + THROUGHPUT),
+                "'of offered' is a share of a rate",
+                ">= 300 req/s");
+
+        String some = Sample.with("loads: [80 req/s]", "loads: [80 req/s, 8 users]");
+        assertThat(Sample.problems(folder, some)).isEmpty();
     }
 
     static Stream<Arguments> metrics() {

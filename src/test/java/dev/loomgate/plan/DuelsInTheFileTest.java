@@ -119,6 +119,16 @@ class DuelsInTheFileTest {
     }
 
     @Test
+    void moreThanTwoPhasesOfACeilingMayCount() {
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-phases: 4"));
+        assertThat(plan().scale().unit().ceilingPhases()).isEqualTo(4);
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-phases: 0"));
+        refused().hasMessageContaining("ceiling-phases").hasMessageContaining("0");
+    }
+
+    @Test
     void usersAreNoRate() {
         write(Sample.SOUND + Sample.DUEL.replace("[500 req/s]", "[32 users]"));
         given("baseline", "jdk21").given("candidate", "jdk25");
@@ -167,6 +177,7 @@ class DuelsInTheFileTest {
 
         assertThat(scale.unit().window()).hasMillis(millis);
         assertThat(scale.unit().windows()).isEqualTo(4);
+        assertThat(scale.unit().ceilingPhases()).isEqualTo(2);
         assertThat(scale.unit()
                         .warmUp()
                         .requests(DuelPlans.cell("virtual", "io").workload()))

@@ -50,7 +50,7 @@ final class PlanReaderTest {
 
     @Test
     void moreUsersThanConnectionsAreRefused() {
-        write(Sample.SOUND.replace("[80 req/s]", "[200 users]"));
+        write(Sample.SOUND.replace("[80 req/s]", "[200 users]").replace(">= 95 % of offered", ">= 50 req/s"));
         given("max-connections", "100");
 
         assertRefused(BOTH)
@@ -87,7 +87,7 @@ final class PlanReaderTest {
 
     @Test
     void plansUsersOfTheClosedModel() {
-        write(Sample.SOUND.replace("[80 req/s]", "[64 users]"));
+        write(Sample.SOUND.replace("[80 req/s]", "[64 users]").replace(">= 95 % of offered", ">= 50 req/s"));
 
         assertThat(plan(BOTH).cells())
                 .filteredOn(cell -> cell.workload().name().equals("compute"))

@@ -113,7 +113,9 @@ final class ReferenceTest {
         lines.add("");
         lines.add(
                 "Each can be limited in `thresholds.yml`, in any of its units, against another variant (`<= 1.5 x platform-100`), and a");
-        lines.add("rate against a bound (`>= 95 % of offered`, `<= 105 % of threads / wait`).");
+        lines.add(
+                "rate against a bound (`>= 95 % of offered`, `<= 105 % of threads / wait`). `of offered` holds on cells whose load is a");
+        lines.add("rate: users ask as fast as they are answered.");
         lines.add("");
         lines.add("| Metric | Reported in | Limits in | Better | Of each | Meaning |");
         lines.add("|---|---|---|---|---|---|");

@@ -85,15 +85,6 @@ class BoundsTest {
         assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
     }
 
-    @Test
-    void aClosedModelOffersNoRate() {
-        Cell users = new Cell(PLATFORM.variant(), PLATFORM.runtime(), PLATFORM.workload(), new LoadProfile.Closed(64));
-        Limit limit = limit(Metric.THROUGHPUT, AT_LEAST, new Bound.OfOffered(0.95), ">= 95 % of offered");
-
-        assertThat(reason(limit, summary(users, estimate(Metric.THROUGHPUT, 1, 1, 1))))
-                .contains("a closed model offers no rate: its 64 users");
-    }
-
     /** Ten requests in a second. */
     @ParameterizedTest
     @CsvSource({"9.5, Passed", "9.4, Failed"})
