@@ -61,7 +61,7 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
         return scenario.injectOpen(atOnceUsers(order.warmUpUsers()));
     }
 
-    /** Servers that take turns get the same work, however fast they are, unless one needs for ever. */
+    /** Servers that take turns get the same work, however fast they are; one that needs too long does not finish it. */
     private ChainBuilder warmUpCycle() {
         ChainBuilder request = oneOf(
                 script::askedInWarmUp,

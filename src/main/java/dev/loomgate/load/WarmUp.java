@@ -14,7 +14,7 @@ final class WarmUp {
     private final IntConsumer atEnd;
     private volatile boolean warm;
     private volatile int cycle;
-    private volatile long goneNanos;
+    private volatile long startedNanos;
 
     /**
      * @param atGate called with the number of the next cycle when all users wait
@@ -58,11 +58,11 @@ final class WarmUp {
 
     /** Since the running cycle has begun. */
     long runningMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - goneNanos);
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
     }
 
     void go() {
-        goneNanos = System.nanoTime();
+        startedNanos = System.nanoTime();
         gate.letOneGroupPass();
     }
 

@@ -63,7 +63,7 @@ final class Defaults {
 
     static final Duration BETWEEN_WINDOWS = Duration.ofMillis(100);
 
-    /** Each takes 3 s of a pair that takes some 40, and ceilings of equal arms differ by 1 to 4 % in two of them. */
+    /** Each takes 2 s of a pair that takes some 40. Ceilings of equal arms differ by up to 4 % by two of them. */
     static final int CEILING_PHASES = 2;
 
     /** The second compiler comes after some 15,000 calls; where the JIT is busy for longer, up to the cap. */
@@ -73,7 +73,7 @@ final class Defaults {
     /** Judged after 3, 5 and 8 pairs. */
     static final int UNITS = 8;
 
-    /** Eight pairs of one cell, which take 36 to 48 s each on two CPUs, and a build of two revisions before them. */
+    /** Eight pairs of one cell take 36 to 48 s each on two CPUs. */
     static final Duration DUEL_AT_MOST = Duration.ofMinutes(10);
 
     /** How often the gate of a change may be red when nothing changed: once in a hundred runs. */

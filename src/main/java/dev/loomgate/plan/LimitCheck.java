@@ -47,11 +47,10 @@ final class LimitCheck {
     }
 
     private void refuseIdle(PlacedLimit idle) {
-        List<CellRow.Name> withoutRate = declared.runtimes().stream()
-                .flatMap(runtime -> thresholds.cells().entrySet().stream()
-                        .filter(scale -> idle.appliesIn(scale.getKey()))
-                        .flatMap(scale -> scale.getValue().stream())
-                        .flatMap(row -> row.cells(List.of(runtime))))
+        List<CellRow.Name> withoutRate = thresholds.cells().entrySet().stream()
+                .filter(scale -> idle.appliesIn(scale.getKey()))
+                .flatMap(scale -> scale.getValue().stream())
+                .flatMap(row -> row.cells(declared.runtimes()))
                 .filter(cell -> idle.limit().misses(cell.variant(), cell.runtime(), cell.workload(), cell.load()))
                 .toList();
         if (withoutRate.isEmpty()) {

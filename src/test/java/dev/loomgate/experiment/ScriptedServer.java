@@ -31,7 +31,7 @@ public final class ScriptedServer implements RunningServer {
     double saturatedMillis = 4;
     /** Requests of each warm-up cycle that fail. */
     long failsInWarmUp;
-
+    /** Those for which each warm-up cycle has no time. */
     long unsentInWarmUp;
     /** By how much it answers later in the second half of a turn; nothing when empty. */
     Optional<Duration> growth = Optional.empty();

@@ -60,6 +60,7 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
         ContractFile.of(properties).putInto(properties, installed, OUTPUT);
 
         Plan plan = PlanReader.read(properties, installed);
+        requireAllThatAreAsked(asked, plan);
         ServerJar.requireAll(plan);
         Placement placement = Placement.ofMachine();
         Launching launching = Launchers.choose(
@@ -68,7 +69,6 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
         BackingServices backing = BackingServices.start(
                 plan, launching.launcher(), placement, java, line -> System.out.println("[loomgate] " + line));
         ContractArms contract = new ContractArms(plan, asked, placement, launching, backing);
-        contract.requireAllThatAreAsked();
         System.out.println(
                 "[loomgate] contract of " + contract.arms().map(Arm::toString).collect(Collectors.joining(", "))
                         + ", launcher: " + launching.launcher().name() + " (" + launching.reason() + ")");
@@ -88,17 +88,26 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
     }
 
     private boolean isAsked(Arm arm) {
-        return asked.isEmpty() || asked.stream().anyMatch(arm::isCalled);
+        return asked.isEmpty() || asked.stream().anyMatch(name -> isCalled(name, arm.variant(), arm.runtime()));
     }
 
     /** One that is misspelt, or whose runtime can't run here, must not be left out in silence. */
-    private void requireAllThatAreAsked() {
-        List<Arm> arms = arms().toList();
+    private static void requireAllThatAreAsked(List<String> asked, Plan plan) {
         for (String name : asked) {
-            if (arms.stream().noneMatch(arm -> arm.isCalled(name))) {
-                throw new IllegalArgumentException("-D" + ASKED + ": there is no " + name + " here, only " + arms);
+            if (plan.cells().stream().noneMatch(cell -> isCalled(name, cell.variant(), cell.runtime()))) {
+                throw new IllegalArgumentException("-D" + ASKED + ": there is no " + name + " here, only "
+                        + plan.cells().stream()
+                                .map(cell -> cell.variant().name() + "@"
+                                        + cell.runtime().name())
+                                .distinct()
+                                .toList());
             }
         }
+    }
+
+    /** By its variant, on whichever runtime, or by both: {@code webflux@jdk21}. */
+    private static boolean isCalled(String name, Variant variant, JvmRuntime runtime) {
+        return name.equals(variant.name()) || name.equals(variant.name() + "@" + runtime.name());
     }
 
     private Arm arm(List<Cell> cells) {
@@ -170,11 +179,6 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
 
         String java() {
             return launcher.javaVersion(runtime);
-        }
-
-        /** By its variant, on whichever runtime, or by both: {@code webflux@jdk21}. */
-        boolean isCalled(String name) {
-            return name.equals(variant.name()) || name.equals(variant.name() + "@" + runtime.name());
         }
 
         @Override

@@ -147,6 +147,19 @@ class BoundsTest {
                 .isEqualTo(expected);
     }
 
+    /** Neither passed nor failed: who measures nothing else has judged nothing. */
+    @Test
+    void aShareOfTheOfferedRateIsNoLimitOfUsersOrOfASimulation() {
+        Limit limit = limit(Metric.THROUGHPUT, AT_LEAST, new Bound.OfOffered(0.95), ">= 95 % of offered");
+
+        for (LoadProfile load : List.of(new LoadProfile.Closed(64), new LoadProfile.Simulated())) {
+            Cell cell = new Cell(PLATFORM.variant(), PLATFORM.runtime(), PLATFORM.workload(), load);
+            assertThat(judge(plan(limit), summary(cell, estimate(Metric.THROUGHPUT, 1, 1, 1))))
+                    .satisfies(verdict -> assertThat(verdict.verdicts()).isEmpty())
+                    .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(CellVerdict.Outcome.UNGATED));
+        }
+    }
+
     @Test
     void aShareOfTheOfferedRateIsNoBoundForATime() {
         Limit limit = limit(Metric.P50, AT_MOST, new Bound.OfOffered(0.95), "<= 95 % of offered");
