@@ -11,7 +11,12 @@ import java.util.stream.Stream;
 /**
  * Counts the requests of a closed-model phase while it runs. How many there will be is not known, so each is recorded
  * when it ends, and only the one under way is remembered, by user. Latency counts from the user's turn, service time
- * from the write of the bytes. Where servers take turns it knows those of one server, as if they followed each other.
+ * from the write of the bytes.
+ *
+ * <p>Where servers take turns it knows those of one server, as if they followed each other, each until its last answer.
+ * A turn may be no longer than one answer to each user takes: if it ended when users stop to ask, what comes a little
+ * before or behind that moment would decide how much the server answers. (On {@code aggregate-100} one of two servers
+ * answered 2,009 requests and the other 2,265, of which 9 and 218 a second came before that moment.)
  */
 final class ClosedRecorder {
     private enum State {
@@ -22,6 +27,7 @@ final class ClosedRecorder {
     }
 
     private final Duration turnLength;
+    private final boolean takesTurns;
     private final RequestSource source;
     private final int[] kinds;
     private final long[] turnNanos;
@@ -40,9 +46,13 @@ final class ClosedRecorder {
     private long lastWriteNanos = Long.MIN_VALUE;
     private long lastAnswerNanos;
 
-    /** @param turnLength how long users ask after each start */
-    ClosedRecorder(int users, Duration turnLength, RequestSource source) {
+    /**
+     * @param turnLength how long users ask after each start
+     * @param takesTurns with other servers, and not a phase of its own
+     */
+    ClosedRecorder(int users, Duration turnLength, boolean takesTurns, RequestSource source) {
         this.turnLength = turnLength;
+        this.takesTurns = takesTurns;
         this.source = source;
         kinds = new int[users];
         turnNanos = new long[users];
@@ -70,7 +80,7 @@ final class ClosedRecorder {
     }
 
     private Duration length() {
-        return turnLength.multipliedBy(turns);
+        return takesTurns ? answered() : turnLength;
     }
 
     long originNanos() {
@@ -146,7 +156,7 @@ final class ClosedRecorder {
         long latency = end - turnNanos[user];
         tally.late(written - turnNanos[user]);
         switch (states[user]) {
-            case GOOD -> tally.good(latency, end - written, !isOver(end));
+            case GOOD -> tally.good(latency, end - written, takesTurns || !isOver(end));
             case WRONG_BODY -> tally.wrong(latency, bodies[user]);
             case ERROR, NONE -> tally.failed(latency, reasons[user]);
         }

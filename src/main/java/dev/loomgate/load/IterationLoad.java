@@ -14,7 +14,8 @@ import org.HdrHistogram.Histogram;
  * for a slow answer.
  *
  * @param phase as in the Gatling report: {@code iteration 1}
- * @param length planned length of the phase
+ * @param length planned length of the phase; where users ask servers in turns, from the start of each turn of the server
+ *     to its last answer
  * @param planned requests the profile asked for
  * @param started requests that were really sent
  * @param startSpan from the first to the last actual send, plus one interval of the rate; of the whole phase, should

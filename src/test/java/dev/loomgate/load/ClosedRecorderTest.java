@@ -14,8 +14,7 @@ class ClosedRecorderTest {
     private static final long ORIGIN = TimeUnit.HOURS.toNanos(7);
     private static final long MS = 1_000_000;
 
-    private final ClosedRecorder recorder =
-            new ClosedRecorder(2, Duration.ofSeconds(1), new RequestSource(Requests.of(HttpRequest.get("/"))));
+    private ClosedRecorder recorder = recorder(false);
 
     @BeforeEach
     void start() {
@@ -91,6 +90,31 @@ class ClosedRecorderTest {
     void aPhaseIsOverAfterItsLength() {
         assertThat(recorder.isOver(ORIGIN + 999 * MS)).isFalse();
         assertThat(recorder.isOver(ORIGIN + 1000 * MS)).isTrue();
+    }
+
+    /**
+     * Two users whose requests take longer than a turn: each is answered once in the first turn of a second, and the
+     * second lasts until the answer to what was asked in it.
+     */
+    @Test
+    void ofServersThatTakeTurnsATurnLastsUntilItsLastAnswerAndAllItsAnswersCount() {
+        recorder = recorder(true);
+        recorder.startTurn(ORIGIN);
+        answer(0, 0, 0, 1100);
+        answer(1, 0, 0, 1200);
+        recorder.startTurn(ORIGIN + 5000 * MS);
+        answer(0, 5000, 5000, 5900);
+        answer(1, 5000, 5000, 6100);
+        answer(0, 5900, 5900, 6800);
+
+        IterationLoad load = summary();
+        assertThat(load.good()).isEqualTo(5).isEqualTo(load.answeredInTime());
+        assertThat(load.length()).hasMillis(1200 + 1800).isEqualTo(load.answerSpan());
+    }
+
+    private static ClosedRecorder recorder(boolean takesTurns) {
+        return new ClosedRecorder(
+                2, Duration.ofSeconds(1), takesTurns, new RequestSource(Requests.of(HttpRequest.get("/"))));
     }
 
     private void answer(int user, long turn, long written, long answered) {

@@ -7,8 +7,10 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Unit;
 import dev.loomgate.plan.Switch.Group;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,9 +61,43 @@ final class ReferenceTest {
                 .containsPattern(guard("remeasure", String.valueOf(guards.remeasure())));
     }
 
+    @Test
+    void theSchemaNamesTheValuesOfADuelThatHoldWithoutBeingWritten() throws IOException {
+        WarmUpRules rules = Defaults.UNIT_WARM_UP.rules();
+        List<String> windows =
+                Defaults.WINDOWS.stream().map(ReferenceTest::seconds).toList();
+        assertThat(new SchemaPage(Files.readString(SCHEMA)).markdown())
+                .contains("When not given, " + String.join(", ", windows.subList(0, windows.size() - 1)) + " or "
+                        + windows.getLast() + ": the first")
+                .containsPattern(ofDuel("windows", String.valueOf(Defaults.WINDOWS_OF_A_UNIT)))
+                .containsPattern(ofDuel("dropped", Quoted.duration(Defaults.DROPPED)))
+                .containsPattern(ofDuel("rest", Quoted.duration(Defaults.BETWEEN_WINDOWS)))
+                .containsPattern(ofDuel("ceiling-phases", String.valueOf(Defaults.CEILING_PHASES)))
+                .containsPattern(ofDuel(
+                        "warm-up",
+                        "{requests: %d, pause: %s, floor: %d, cap: %d, quiet: %s}"
+                                .formatted(
+                                        Defaults.UNIT_WARM_UP.requests(),
+                                        Quoted.duration(rules.pause()),
+                                        rules.floorCycles(),
+                                        rules.capCycles(),
+                                        percent(rules.quietShare()))))
+                .containsPattern(ofDuel("units", String.valueOf(Defaults.UNITS)))
+                .containsPattern(ofDuel("at-most", Defaults.DUEL_AT_MOST.toMinutes() + " min"))
+                .containsPattern(ofDuel("alpha", percent(Defaults.GATE_ALPHA)));
+    }
+
     /** The row of a key, with the value that holds when it is not given. */
     private static Pattern guard(String key, String value) {
-        return Pattern.compile("\\| `" + key + "` \\|[^\\n]*; " + Pattern.quote(value) + " when not given\\.");
+        return Pattern.compile("\\| `" + key + "` \\|[^\\n]*[;,] " + Pattern.quote(value) + " when not given");
+    }
+
+    private static Pattern ofDuel(String key, String value) {
+        return guard("<name>." + key, value);
+    }
+
+    private static String seconds(Duration time) {
+        return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
     private static String percent(double share) {
