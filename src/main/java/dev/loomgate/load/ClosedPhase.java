@@ -68,7 +68,7 @@ final class ClosedPhase implements PhaseOfLoad {
                 servers.stream().map(server -> new Turn(server, new Gate())).toList();
         int sharers = 1 + servers.stream().mapToInt(Integer::intValue).max().orElseThrow();
         this.source = source;
-        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, sharers > 1, source))
+        this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, servers.size() > 1, source))
                 .limit(sharers)
                 .toList();
         this.nextNumbers = IntStream.range(0, sharers).mapToObj(numbers).toList();

@@ -48,7 +48,7 @@ final class ClosedRecorder {
 
     /**
      * @param turnLength how long users ask after each start
-     * @param takesTurns with other servers, and not a phase of its own
+     * @param takesTurns as one of the turns of a phase, and not alone
      */
     ClosedRecorder(int users, Duration turnLength, boolean takesTurns, RequestSource source) {
         this.turnLength = turnLength;
