@@ -5,6 +5,7 @@ REPORTS=$(mktemp -d)
 STARTED=$SECONDS
 STEP=start
 SKIPPED=()
+WARNINGS=()
 
 # step <headline> <function>: the function runs with -e in force, so it must not be part of a condition.
 step() {
@@ -18,6 +19,12 @@ step() {
 skipped() {
     SKIPPED+=("$1: $2")
     printf '\n=== SKIPPED %s: %s\n' "$1" "$2"
+}
+
+# What a green run did not prove. Said at once, and again in the end.
+warn() {
+    WARNINGS+=("$1")
+    printf 'WARNING: %s\n' "$1"
 }
 
 fail() {
@@ -81,6 +88,9 @@ close() {
     printf '\n'
     for each in "${SKIPPED[@]:-}"; do
         [[ -z "$each" ]] || printf 'SKIPPED %s\n' "$each"
+    done
+    for each in "${WARNINGS[@]:-}"; do
+        [[ -z "$each" ]] || printf 'WARNING: %s\n' "$each"
     done
     [[ "$1" -eq 0 ]] || printf 'FAILED in: %s (exit status %d)\n' "$STEP" "$1"
     printf 'Took %d s.\n' $((SECONDS - STARTED))

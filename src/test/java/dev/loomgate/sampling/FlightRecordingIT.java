@@ -58,7 +58,7 @@ class FlightRecordingIT {
         assertThat(facts.kernelShare()).isZero();
     }
 
-    /** 2,000 ms, but for what a busy machine loses: 1,890 was seen. What runs in the burning thread beside it is little. */
+    /** 2,000 ms, nearly all: on a busy machine 1,890 was seen. What runs in the burning thread beside it is little. */
     @Test
     void samplesAllCpuTime() {
         assertThat(facts.ofCpuTime()).isTrue();
