@@ -152,6 +152,12 @@ class ClaimsReaderTest {
                         cell -> cell.candidate().runtime().heapMebibytes(),
                         cell -> cell.candidate().runtime().memoryMebibytes())
                 .contains(tuple("io", 256, 768), tuple("compute", 1024, 1536));
+        // Else the first answers would pay for fresh memory, and the collector learns how much of it is young.
+        assertThat(plan.pairs())
+                .filteredOn(cell -> cell.workload().name().equals("compute"))
+                .isNotEmpty()
+                .allSatisfy(cell -> assertThat(cell.candidate().runtime().jvmArgs())
+                        .contains("-Xmn682m", "-XX:+AlwaysPreTouch"));
         assertThat(plan.pairBoots(plan.claims())).hasSize(3);
     }
 
