@@ -156,8 +156,8 @@ class ClaimsReaderTest {
         assertThat(plan.pairs())
                 .filteredOn(cell -> cell.workload().name().equals("compute"))
                 .isNotEmpty()
-                .allSatisfy(cell -> assertThat(cell.candidate().runtime().jvmArgs())
-                        .contains("-Xmn682m", "-XX:+AlwaysPreTouch"));
+                .allSatisfy(cell ->
+                        assertThat(cell.candidate().runtime().jvmArgs()).contains("-Xmn682m", "-XX:+AlwaysPreTouch"));
         assertThat(plan.pairBoots(plan.claims())).hasSize(3);
     }
 
