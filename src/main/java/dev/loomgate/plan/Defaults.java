@@ -27,7 +27,10 @@ final class Defaults {
     /** The fewest whose spread says anything, and one more. */
     static final int ROUNDS = 5;
 
-    /** Three rounds take some 100 minutes on two CPUs: with two of them an interval is nine standard deviations to each side. */
+    /**
+     * Three rounds take some 95 minutes on two CPUs. With only two an interval is nine standard deviations to each
+     * side.
+     */
     static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(110);
 
     /** A Spring Boot service with a database starts in 5 to 20 s on two CPUs. */

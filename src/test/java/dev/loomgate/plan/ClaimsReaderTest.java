@@ -152,7 +152,7 @@ class ClaimsReaderTest {
                         cell -> cell.candidate().runtime().heapMebibytes(),
                         cell -> cell.candidate().runtime().memoryMebibytes())
                 .contains(tuple("io", 256, 768), tuple("compute", 1024, 1536));
-        // Else the first answers would pay for fresh memory, and the collector learns how much of it is young.
+        // Fresh memory costs CPU time, and G1 would grow the young generation while answers are measured.
         assertThat(plan.pairs())
                 .filteredOn(cell -> cell.workload().name().equals("compute"))
                 .isNotEmpty()
