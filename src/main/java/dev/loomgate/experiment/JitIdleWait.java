@@ -14,7 +14,8 @@ record JitIdleWait(TimeSource time) {
     private static final double IDLE_SHARE = 0.1;
 
     /**
-     * At least and at most so long; {@code atLeast} where the CPU time of no JIT is known.
+     * At least so long, and then until all are idle, but no longer than {@code atMost}. Without a wait where the CPU
+     * time of no JIT is known.
      *
      * @param servers that rest at the same time
      */

@@ -48,10 +48,10 @@ import java.util.stream.Stream;
  */
 final class Measurement {
     /**
-     * As a multiple of the planned pause: a backlog that needs longer is worked off in the next pause, or is a reason
-     * to measure again.
+     * Three servers that share two CPUs need 17 to 25 s of CPU time each for their second compilers. What one rest
+     * leaves over is worked off in the next, or is a reason to measure again.
      */
-    private static final int LONGEST_PAUSE = 10;
+    private static final Duration PATIENCE_WITH_JITS = Duration.ofSeconds(10);
 
     /**
      * A neighbour that takes CPU time seldom does so for longer; and a run that waits for long measures nothing in
@@ -306,11 +306,7 @@ final class Measurement {
     }
 
     private void restUntilIdle(List<RunningArm> together, Duration atLeast) {
-        Duration atMost = schedule.warmUp().rules().pause().multipliedBy(LONGEST_PAUSE);
-        idleWait.rest(
-                together.stream().map(RunningArm::sampling).toList(),
-                atLeast,
-                atMost.compareTo(atLeast) > 0 ? atMost : atLeast);
+        idleWait.rest(together.stream().map(RunningArm::sampling).toList(), atLeast, PATIENCE_WITH_JITS);
     }
 
     /**

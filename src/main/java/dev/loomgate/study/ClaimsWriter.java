@@ -98,7 +98,7 @@ final class ClaimsWriter {
                 + "; all else was measured one server after the other.";
     }
 
-    /** {@code , with a heap of 2048 MiB on aggregate-100}; empty where all have that of their runtime. */
+    /** {@code , with a heap of 768 MiB (…) on aggregate-100}; empty where all have that of their runtime. */
     private static String heaps(ClaimPlan plan) {
         Set<JvmRuntime> usual = plan.plan().cells().stream().map(Cell::runtime).collect(Collectors.toSet());
         Map<Integer, TreeSet<String>> others = new TreeMap<>();
@@ -109,7 +109,9 @@ final class ClaimsWriter {
             }
         }
         return others.entrySet().stream()
-                .map(heap -> ", with a heap of " + heap.getKey() + " MiB on " + String.join(", ", heap.getValue()))
+                .map(heap -> ", with a heap of " + heap.getKey()
+                        + " MiB (touched before the start, two thirds of it young) on "
+                        + String.join(", ", heap.getValue()))
                 .collect(Collectors.joining());
     }
 

@@ -88,6 +88,21 @@ class EngineCellsTest {
         assertThat(only().wallTime()).isEqualTo(protocol);
     }
 
+    /** The pause between the two cycles, and the rest before each of the two iterations. */
+    @Test
+    void restsForTenSecondsAtMostWhereTheJitIsNeverIdle() {
+        world.everyServer(server -> {
+            for (int look = 0; look < 400; look++) {
+                server.jitCpu.add(Optional.of(Duration.ofMillis(100L * look)));
+            }
+        });
+
+        run(FIRST);
+
+        assertThat(only().wallTime())
+                .isEqualTo(CYCLE.multipliedBy(2).plusSeconds(3 * 10).plusSeconds(4));
+    }
+
     @Test
     void cellsOfOneBootShareAServerThatIsPinnedForEach() {
         run(FIRST, SECOND);
