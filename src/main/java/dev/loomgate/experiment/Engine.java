@@ -164,6 +164,26 @@ public final class Engine {
     }
 
     /**
+     * Measures groups as an earlier part of this run has: in the same seconds, or in turns. Only the earlier part tried
+     * whether their arms leave each other room, and now they might.
+     *
+     * @param before units of that part, of these groups and of others
+     */
+    public void goOn(List<ArmGroup> groups, List<UnitRun> before) {
+        for (ArmGroup group : groups) {
+            List<UnitRun> own = before.stream()
+                    .filter(unit -> group.pairs().contains(unit.cell())
+                            && !unit.slices().isEmpty())
+                    .toList();
+            if (own.stream().anyMatch(unit -> !unit.interleaved())) {
+                crowded.put(group.id(), "so it was in the earlier part of this run");
+            } else if (!own.isEmpty()) {
+                roomy.add(group.id());
+            }
+        }
+    }
+
+    /**
      * One unit of groups that share an {@link ArmGroup#boot()}; every pair of each reaches {@code finished} exactly once,
      * whatever happens. Those with more requests per second come first, and users before them: their warm-up takes
      * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for all
@@ -203,8 +223,8 @@ public final class Engine {
                             List<RunningArm> servers =
                                     places.stream().map(running.all()::get).toList();
                             Optional<String> whyNot = group.inTurn()
-                                    .or(() -> Optional.ofNullable(crowded.get(group.id())))
-                                    .or(() -> InterleavedSchedule.whyNot(group, units));
+                                    .or(() -> InterleavedSchedule.whyNot(group, units))
+                                    .or(() -> Optional.ofNullable(crowded.get(group.id())));
                             return whyNot.isPresent()
                                     ? measured(
                                             instruments,

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Units of a duel: both arms up and under load at the same time, and what an arm does that ends them. */
@@ -179,6 +180,21 @@ class EngineUnitTest {
         engine.unit(plan, arm -> world::launch, List.of(ArmGroup.of(IO)), 2, finished::add);
 
         assertThat(finished).extracting(UnitRun::interleaved).containsExactly(true, true);
+    }
+
+    /** A run that goes on may find more room than its first part had, or less. */
+    @ParameterizedTest
+    @CsvSource({"700, 100, false", "100, 700, true"})
+    void aRunThatGoesOnMeasuresAsItsFirstPart(int cpuBefore, int cpuNow, boolean interleaved) {
+        world.everyServer(server -> server.cpu = Duration.ofMillis(cpuBefore));
+        unit(1, IO);
+        world.everyServer(server -> server.cpu = Duration.ofMillis(cpuNow));
+
+        Engine engine = world.engine();
+        engine.goOn(List.of(ArmGroup.of(IO), ArmGroup.of(JSON)), List.copyOf(finished));
+        engine.unit(ScriptedPlans.units(output, IO), arm -> world::launch, List.of(ArmGroup.of(IO)), 2, finished::add);
+
+        assertThat(finished).extracting(UnitRun::interleaved).containsExactly(interleaved, interleaved);
     }
 
     /** 60 % of the server's CPU for the arm that lives: that the other one died is a result all the same. */
