@@ -28,7 +28,7 @@ final class Defaults {
     static final int ROUNDS = 5;
 
     /**
-     * Three rounds take some 95 minutes on two CPUs. With only two an interval is nine standard deviations to each
+     * Three rounds take some 90 minutes on two CPUs. With only two an interval is nine standard deviations to each
      * side.
      */
     static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(110);
