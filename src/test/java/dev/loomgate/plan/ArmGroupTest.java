@@ -17,14 +17,14 @@ class ArmGroupTest {
         List<ArmGroup> groups = ArmGroup.of(plan.pairs());
 
         assertThat(groups)
-                .filteredOn(group -> group.workload().name().equals("io"))
+                .filteredOn(group -> group.workload().name().equals("fortunes"))
                 .singleElement()
                 .satisfies(group -> {
                     assertThat(group.arms())
                             .extracting(arm -> arm.variant().name())
-                            .containsExactly("platform-unlimited", "virtual", "webflux");
+                            .containsExactly("quarkus-blocking", "quarkus-reactive", "quarkus-virtual");
                     assertThat(group.pairs()).hasSize(3);
-                    assertThat(group.loadTogether()).isEqualTo(new LoadProfile.Constant(1500));
+                    assertThat(group.loadTogether()).isEqualTo(new LoadProfile.Constant(600));
                 });
         assertThat(groups.stream().flatMap(group -> group.pairs().stream()))
                 .containsExactlyInAnyOrderElementsOf(plan.pairs());
