@@ -109,7 +109,7 @@ final class DuelRun {
     }
 
     private void goOnAfter(List<UnitRun> before) {
-        session.engine().goOn(duel.cells().stream().map(ArmGroup::of).toList(), before);
+        session.engine().goOn(before);
         for (UnitRun run : before) {
             ledger.add(run);
             loadTime = loadTime.plus(run.loadTime());

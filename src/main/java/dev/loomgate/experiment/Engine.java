@@ -9,6 +9,7 @@ import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Guards;
 import dev.loomgate.plan.JvmRuntime;
 import dev.loomgate.plan.LoadProfile;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Stepped;
 import dev.loomgate.plan.UnitPlan;
@@ -21,6 +22,7 @@ import dev.loomgate.server.RunningServer;
 import dev.loomgate.server.ServerEnvironment;
 import dev.loomgate.server.ServerStartException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,11 +51,11 @@ public final class Engine {
     private final Executor boots;
     private final Consumer<String> progress;
 
-    /** Why arms of cells left each other no room, by the cells' ids. */
-    private final Map<String, String> crowded = new HashMap<>();
+    /** Why the arms of pairs left each other no room. */
+    private final Map<PairedCell, String> crowded = new HashMap<>();
 
-    /** Ids of cells whose arms leave each other room. */
-    private final Set<String> roomy = new HashSet<>();
+    /** Pairs whose arms leave each other room. */
+    private final Set<PairedCell> roomy = new HashSet<>();
 
     /** Starts a server, and returns when it has answered well for the first time. */
     @FunctionalInterface
@@ -164,21 +166,15 @@ public final class Engine {
     }
 
     /**
-     * Measures groups as an earlier part of this run has: in the same seconds, or in turns. Only the earlier part tried
-     * whether their arms leave each other room, and now they might.
-     *
-     * @param before units of that part, of these groups and of others
+     * Measures what these units are of as an earlier part of this run has: in the same seconds, or in turns. Their arms
+     * might leave each other more room now, or less.
      */
-    public void goOn(List<ArmGroup> groups, List<UnitRun> before) {
-        for (ArmGroup group : groups) {
-            List<UnitRun> own = before.stream()
-                    .filter(unit -> group.pairs().contains(unit.cell())
-                            && !unit.slices().isEmpty())
-                    .toList();
-            if (own.stream().anyMatch(unit -> !unit.interleaved())) {
-                crowded.put(group.id(), "so it was in the earlier part of this run");
-            } else if (!own.isEmpty()) {
-                roomy.add(group.id());
+    public void goOn(Collection<UnitRun> before) {
+        for (UnitRun unit : before) {
+            if (unit.interleaved()) {
+                roomy.add(unit.cell());
+            } else if (!unit.slices().isEmpty()) {
+                crowded.put(unit.cell(), "so it was in the earlier part of this run");
             }
         }
     }
@@ -224,7 +220,7 @@ public final class Engine {
                                     places.stream().map(running.all()::get).toList();
                             Optional<String> whyNot = group.inTurn()
                                     .or(() -> InterleavedSchedule.whyNot(group, units))
-                                    .or(() -> Optional.ofNullable(crowded.get(group.id())));
+                                    .or(() -> whyCrowded(group));
                             return whyNot.isPresent()
                                     ? measured(
                                             instruments,
@@ -233,11 +229,22 @@ public final class Engine {
                                     : interleaved(
                                             instruments,
                                             new InterleavedSchedule(
-                                                    group, inOrder, unit, units, random, !roomy.contains(group.id())),
+                                                    group,
+                                                    inOrder,
+                                                    unit,
+                                                    units,
+                                                    random,
+                                                    group.pairs().stream().noneMatch(roomy::contains)),
                                             servers);
                         },
                         (group, why) -> Unmeasured.of(group, unit, arms.get(why.arm()), why))
                 .run(order, runs -> runs.forEach(finished));
+    }
+
+    private Optional<String> whyCrowded(ArmGroup group) {
+        return group.pairs().stream()
+                .flatMap(pair -> Optional.ofNullable(crowded.get(pair)).stream())
+                .findFirst();
     }
 
     private static int requestsPerSecond(ArmGroup group) {
@@ -250,11 +257,11 @@ public final class Engine {
         ArmGroup group = schedule.group();
         Optional<List<UnitRun>> runs = measured(instruments, schedule, servers);
         schedule.crowded().ifPresent(why -> {
-            crowded.put(group.id(), why);
+            group.pairs().forEach(pair -> crowded.put(pair, why));
             progress.accept("  " + group + " is measured in turns on fresh servers: " + why);
         });
         if (schedule.hasRoom()) {
-            roomy.add(group.id());
+            roomy.addAll(group.pairs());
         }
         return runs;
     }

@@ -103,8 +103,8 @@ final class Defaults {
      * second at most, 15 ms in the longest iteration of 30 s: 50 ms is a step or a sleep.
      *
      * <p>JIT: warm iterations show 0 to 7 % of the server's CPU, cold ones 14 to 28 %. Sampler: 1 s is four looks in
-     * a row that did not happen. A JIT that compiles on at the measured rate needs up to four iterations of 3 s until it
-     * is below the guard.
+     * a row that did not happen. Of an iteration that is invalid for its JIT up to three follow until the JIT is below the
+     * guard, and disturbances of the machine come beside it: hence four.
      */
     static final Guards GUARDS = new Guards(
             new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),

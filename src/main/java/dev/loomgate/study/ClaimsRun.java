@@ -134,12 +134,7 @@ public final class ClaimsRun {
                             session.folder(),
                             session.progress()::say),
                     session.progress());
-            session.engine()
-                    .goOn(
-                            claims.pairBoots(claims.claims()).stream()
-                                    .flatMap(List::stream)
-                                    .toList(),
-                            List.copyOf(run.keptPairs.values()));
+            session.engine().goOn(run.keptPairs.values());
             ClaimsWriter writer = new ClaimsWriter(claims.plan().output());
             Supplier<Duration> took =
                     () -> Duration.ofNanos(System.nanoTime() - start).plus(run.timeBefore());

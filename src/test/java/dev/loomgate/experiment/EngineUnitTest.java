@@ -191,7 +191,7 @@ class EngineUnitTest {
         world.everyServer(server -> server.cpu = Duration.ofMillis(cpuNow));
 
         Engine engine = world.engine();
-        engine.goOn(List.of(ArmGroup.of(IO), ArmGroup.of(JSON)), List.copyOf(finished));
+        engine.goOn(List.copyOf(finished));
         engine.unit(ScriptedPlans.units(output, IO), arm -> world::launch, List.of(ArmGroup.of(IO)), 2, finished::add);
 
         assertThat(finished).extracting(UnitRun::interleaved).containsExactly(interleaved, interleaved);
