@@ -333,6 +333,7 @@ final class Measurement {
         if (phase.recording().isPresent()) {
             loaded.forEach(arm -> arm.sampling().startRecording());
         }
+        first(phase).sampling().settle();
         List<Sampling.OpenWindow> windows =
                 loaded.stream().map(arm -> arm.sampling().open()).toList();
         run.drive(toldRate(phase, order), phase.spacing());

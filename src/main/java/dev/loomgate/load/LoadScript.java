@@ -28,6 +28,10 @@ final class LoadScript {
     private final RequestSource source;
     private final WarmUp warmUp;
     private final List<PhaseOfLoad> phases = new ArrayList<>();
+
+    /** That of the warm-up first. */
+    private final List<Crowd> crowds;
+
     private final FailureLog failures = new FailureLog();
     private final GeneratorOptions habits;
     private final SendLeadEstimator aim;
@@ -60,6 +64,10 @@ final class LoadScript {
         this.failedInWarmUp = new AtomicLongArray(order.servers());
         this.unsentInWarmUp = new AtomicLongArray(order.servers());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
+        this.crowds = IntStream.rangeClosed(0, order.maxIterations())
+                .mapToObj(phase -> new Crowd(
+                        phase == 0 ? order.warmUpUsers() : order.usersOf(phase), phase == order.maxIterations()))
+                .toList();
         long firstUserId = 1L + order.warmUpUsers();
         for (int i = 1; i <= order.maxIterations(); i++) {
             phases.add(phase(i, firstUserId, stage));
@@ -71,9 +79,19 @@ final class LoadScript {
         Runnable atGate = () -> stage.atIteration(number);
         Runnable atEnd = () -> stage.iterationEnded(number);
         return switch (order.arrivalsOf(number)) {
-            case Arrivals.Open open -> new OpenPhase(number, firstUserId, order, source, open, aim, atGate, atEnd);
+            case Arrivals.Open open ->
+                new OpenPhase(number, firstUserId, order, source, open, aim, crowds.get(number), atGate, atEnd);
             case Arrivals.Stepped stepped ->
-                new OpenPhase(number, firstUserId, order, source, stepped.highestIn(number), aim, atGate, atEnd);
+                new OpenPhase(
+                        number,
+                        firstUserId,
+                        order,
+                        source,
+                        stepped.highestIn(number),
+                        aim,
+                        crowds.get(number),
+                        atGate,
+                        atEnd);
             case Arrivals.Closed closed ->
                 new ClosedPhase(
                         firstUserId,
@@ -235,6 +253,15 @@ final class LoadScript {
 
     private static List<Long> numbers(AtomicLongArray ofServers) {
         return IntStream.range(0, ofServers.length()).mapToObj(ofServers::get).toList();
+    }
+
+    /**
+     * Last step of each user.
+     *
+     * @param phase that it was in; 0 is the warm-up
+     */
+    ActionBuilder leave(int phase) {
+        return new SessionCallback("leave", crowds.get(phase)::leave);
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */

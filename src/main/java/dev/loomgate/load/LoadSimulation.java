@@ -57,7 +57,8 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 .asLongAs(session -> script.cold())
                 .on(exec(script.waitForWarmUpCycle())
                         .doIf(session -> script.cold())
-                        .then(warmUpCycle()));
+                        .then(warmUpCycle()))
+                .exec(script.leave(0));
         return scenario.injectOpen(atOnceUsers(order.warmUpUsers()));
     }
 
@@ -102,11 +103,14 @@ public final class LoadSimulation extends io.gatling.javaapi.core.Simulation {
                 .exec(oneOf(session -> script.asked(number, session), kind -> measured(number, kind)))
                 .exec(script.recordEnd(number));
         return switch (order.arrivalsOf(number)) {
-            case Arrivals.Open open -> scenario.exec(request).injectOpen(allRequests(number));
-            case Arrivals.Stepped stepped -> scenario.exec(request).injectOpen(allRequests(number));
+            case Arrivals.Open open ->
+                scenario.exec(request).exec(script.leave(number)).injectOpen(allRequests(number));
+            case Arrivals.Stepped stepped ->
+                scenario.exec(request).exec(script.leave(number)).injectOpen(allRequests(number));
             case Arrivals.Closed closed ->
                 scenario.asLongAs(session -> script.goesOn(number, session))
                         .on(request.exec(flushCookieJar()))
+                        .exec(script.leave(number))
                         .injectOpen(atOnceUsers(closed.users()));
             case Arrivals.Simulated simulated ->
                 throw new IllegalStateException("a simulation of the user's is run as it is");

@@ -32,6 +32,7 @@ final class OpenPhase implements PhaseOfLoad {
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
     private final SendLeadEstimator aim;
+    private final Crowd crowd;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
@@ -42,6 +43,7 @@ final class OpenPhase implements PhaseOfLoad {
      * @param number of the phase, from 1
      * @param firstUserId Gatling's id of the phase's first user: ids are given in the order of the schedule
      * @param arrivals at most; users that a lower rate does not need leave at once
+     * @param crowd of its users
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
@@ -52,6 +54,7 @@ final class OpenPhase implements PhaseOfLoad {
             RequestSource source,
             Arrivals.Open arrivals,
             SendLeadEstimator aim,
+            Crowd crowd,
             Runnable atGate,
             Runnable atEnd) {
         this.number = number;
@@ -61,6 +64,7 @@ final class OpenPhase implements PhaseOfLoad {
         this.sentBefore = order.requestsBefore(number);
         this.arrivals = arrivals;
         this.aim = aim;
+        this.crowd = crowd;
         this.atGate = atGate;
         this.atEnd = atEnd;
     }
@@ -153,7 +157,7 @@ final class OpenPhase implements PhaseOfLoad {
             return;
         }
         if (place(user) >= recorder().planned()) {
-            user.later(user::leave);
+            user.later(() -> crowd.leave(user));
             return;
         }
         long start = recorder().dueNanos(place(user)) - aim.earlierNanos();
@@ -240,7 +244,7 @@ final class OpenPhase implements PhaseOfLoad {
         // There was no send; the wait for a connection counts as the whole time of service.
         recorder().sent(place(user), due);
         ended(user, "no free connection within " + PATIENCE.toSeconds() + " s");
-        user.leave();
+        crowd.leave(user);
     }
 
     private int place(HeldUser user) {

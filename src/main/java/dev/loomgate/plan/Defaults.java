@@ -52,8 +52,7 @@ final class Defaults {
     static final String CLAIMS_SCALE = "claims";
 
     /**
-     * Windows of a comparison, from which the first is taken that holds whole requests for each of two arms. Gatling
-     * starts phases at whole seconds: with its pauses 1.5 s take 2, and 1.6 s now and then 3.
+     * Windows of a comparison, from which the first is taken that holds whole requests for each of two arms.
      */
     static final List<Duration> WINDOWS =
             List.of(Duration.ofMillis(1500), Duration.ofMillis(1600), Duration.ofSeconds(2));

@@ -8,8 +8,7 @@ import java.util.Optional;
 /**
  * How long a unit measures: a pair of fresh JVMs on one workload.
  *
- * @param window length of a measured stretch of load; at every rate a whole number of requests. Gatling starts phases
- *     at whole seconds, so that a window of 1.5 s takes 2 s with its pauses, and one of 1.6 s now and then 3
+ * @param window length of a measured stretch of load; at every rate a whole number of requests
  * @param windows of a unit and workload; an even number
  * @param dropped beginning of a window whose latencies are not counted
  * @param rest between two windows, at least

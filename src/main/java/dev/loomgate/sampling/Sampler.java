@@ -135,14 +135,20 @@ public final class Sampler implements Sampling {
         }
     }
 
+    /**
+     * Our own collection takes CPU time from the generator, and RMI gives back remote objects that it finds unused with
+     * a call that makes the server allocate some 30 KB.
+     */
+    @Override
+    public void settle() {
+        System.gc();
+    }
+
     /** A connection that was lost is tried once more. */
     @Override
     public Window open() {
         liveHeapBytes = new Attempt.Failed<>("no collection was asked for since the last window was opened");
         reconnect();
-        // Our own collection, now and not within the window: it takes CPU time from the generator, and RMI gives back
-        // remote objects that it finds unused with a call that makes the server allocate some 30 KB.
-        System.gc();
         return new Window(jvm, proc, life, delta, machine);
     }
 

@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** Watches one running server. What can't be read is unavailable with a reason; nothing here throws. */
 public interface Sampling extends AutoCloseable {
+    /** Does what this JVM would else do itself within a window: once, before the windows of a phase are opened. */
+    void settle();
+
     /** Opens a window right before the load is let go. Whatever {@link #liveHeap()} said before is over. */
     OpenWindow open();
 

@@ -139,6 +139,11 @@ public final class ScriptedServer implements RunningServer {
 
     private final class ScriptedSampling implements Sampling {
         @Override
+        public void settle() {
+            world.settled++;
+        }
+
+        @Override
         public OpenWindow open() {
             world.happens("open " + name);
             return () -> {

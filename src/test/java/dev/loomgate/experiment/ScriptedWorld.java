@@ -47,6 +47,9 @@ public final class ScriptedWorld {
     private final Deque<Supplier<ScriptedServer>> boots = new ArrayDeque<>();
     private final Map<String, Deque<Runnable>> reactions = new HashMap<>();
     private Consumer<ScriptedServer> every = server -> {};
+    /** How often the harness did before windows what it would else do within them. */
+    int settled;
+
     private long nanos;
     private int killedAt = Integer.MAX_VALUE;
 

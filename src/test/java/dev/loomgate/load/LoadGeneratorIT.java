@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
@@ -87,6 +88,23 @@ class LoadGeneratorIT {
             assertThat(load.startSpan()).isBetween(Duration.ofMillis(1250), Duration.ofMillis(1850));
         });
         assertThat(server.requests.get()).isEqualTo(540);
+    }
+
+    /** By Gatling's own clock a phase of 1.1 s would begin two seconds after the one before. */
+    @Test
+    void aPhaseBeginsAsSoonAsTheOneBeforeHasEnded() {
+        PlayedRun played =
+                played(server.order("prompt", new Arrivals.Open(100), Duration.ofMillis(1100), 1000, folder));
+
+        played.play(generator, 4);
+
+        assertThat(played.loads())
+                .hasSize(4)
+                .allSatisfy(load -> assertThat(load.good()).isEqualTo(110));
+        LongSummaryStatistics arrivals =
+                server.arrivedNanos.stream().mapToLong(nanos -> nanos).summaryStatistics();
+        assertThat(arrivals.getCount()).isEqualTo(440);
+        assertThat(Duration.ofNanos(arrivals.getMax() - arrivals.getMin())).isLessThan(Duration.ofMillis(6500));
     }
 
     /** Little's law: 20 users that wait 30 ms at least can't ask more than 20 / 0.03 s = 667 times a second. */

@@ -79,6 +79,9 @@ final class ObservedPhases {
         rest(REST);
         long start = System.nanoTime();
         Edge before = edge();
+        if (observed) {
+            sampler.settle();
+        }
         Optional<Sampling.OpenWindow> window = observed ? Optional.of(sampler.open()) : Optional.empty();
         Edge opened = edge();
         restOfEdge(start);
