@@ -285,11 +285,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
 
     /** Whatever is not load is done before the first window and behind the last. */
     private Phase window(int number) {
-        Duration pause = units.scale().warmUp().rules().pause();
         return new Phase(
                 armsOf(number),
                 load(),
-                number == 0 ? Phase.Preparation.collecting(pause) : afterARest(),
+                number == 0 ? Phase.Preparation.collecting(units.scale().rest()) : afterARest(),
                 number == windows() - 1 ? Phase.Purpose.COST_AND_LIVE_HEAP : Phase.Purpose.COST);
     }
 

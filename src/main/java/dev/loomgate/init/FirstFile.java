@@ -168,8 +168,8 @@ record FirstFile(ProgramEntry program, FoundService service, int java, int rate)
 
     private String scales() {
         String warmUp = program.isJar()
-                ? "{load: 2 s, pause: 300 ms, floor: 5, cap: 20, quiet: 15 %}"
-                : "{load: 2 s, pause: 300 ms, floor: 3, cap: 5, quiet: 15 %}";
+                ? "{load: 2 s, floor: 5, cap: 20, quiet: 15 %}"
+                : "{load: 2 s, floor: 3, cap: 5, quiet: 15 %}";
         return """
                 # How long is measured, and what. A load is a rate, at which requests come however slow the answers are
                 # (choose that of your service at its busiest), or users that wait for each answer: 16 users.

@@ -218,7 +218,7 @@ public final class Measurements {
         scale.put("iteration", traffic.iteration().toMillis() + " ms");
         scale.put("iterations", traffic.iterations());
         scale.put("max-iterations", traffic.iterations() + 2);
-        scale.putAll(yaml("{rest: 200 ms, warm-up: {load: 2 s, pause: 300 ms, floor: 5, cap: 20, quiet: 15 %}}"));
+        scale.putAll(yaml("{rest: 200 ms, warm-up: {load: 2 s, floor: 5, cap: 20, quiet: 15 %}}"));
         scale.put("cells", List.of(row));
         return scale;
     }

@@ -51,9 +51,7 @@ final class Defaults {
     /** Of a run of the claims. */
     static final String CLAIMS_SCALE = "claims";
 
-    /**
-     * Windows of a comparison, from which the first is taken that holds whole requests for each of two arms.
-     */
+    /** Windows of a comparison, from which the first is taken that holds whole requests for each of two arms. */
     static final List<Duration> WINDOWS =
             List.of(Duration.ofMillis(1500), Duration.ofMillis(1600), Duration.ofSeconds(2));
 
@@ -70,7 +68,7 @@ final class Defaults {
 
     /** The second compiler comes after some 15,000 calls; where the JIT is busy for longer, up to the cap. */
     static final UnitScale.WarmUp UNIT_WARM_UP =
-            new UnitScale.WarmUp(5000, Map.of(), new WarmUpRules(Duration.ofMillis(200), 4, 16, 0.25));
+            new UnitScale.WarmUp(5000, Map.of(), new WarmUpRules(Duration.ZERO, 4, 16, 0.25));
 
     /** Judged after 3, 5 and 8 pairs. */
     static final int UNITS = 8;

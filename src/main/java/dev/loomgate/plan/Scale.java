@@ -28,7 +28,7 @@ public record Scale(
     }
 
     /**
-     * Warm-up in load/pause cycles until the JIT is quiet.
+     * Warm-up in cycles of load until the JIT is quiet.
      *
      * @param load length of the load in a cycle
      */

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * When a server counts as warm, whatever warms it.
  *
- * @param pause shortest pause between cycles, in which the JIT catches up; longer while it still has work
+ * @param pause shortest pause between cycles; longer while the JIT has work
  * @param floorCycles cycles that are always run
  * @param capCycles cycles after which measuring starts in any case
  * @param quietShare the JIT is quiet when it compiled for less than this share of a cycle's wall time
@@ -26,7 +26,8 @@ public record WarmUpRules(Duration pause, int floorCycles, int capCycles, double
         int cap = keys.get("cap", Form.COUNT);
         return keys.must(
                 cap < floor ? "floor" : "quiet",
-                () -> new WarmUpRules(keys.get("pause", Form.TIME), floor, cap, keys.get("quiet", Form.SHARE)));
+                () -> new WarmUpRules(
+                        keys.get("pause", Form.TIME, Duration.ZERO), floor, cap, keys.get("quiet", Form.SHARE)));
     }
 
     WarmUpRules between(int floor, int cap) {

@@ -75,10 +75,9 @@ final class ReferenceTest {
                 .containsPattern(ofDuel("ceiling-phases", String.valueOf(Defaults.CEILING_PHASES)))
                 .containsPattern(ofDuel(
                         "warm-up",
-                        "{requests: %d, pause: %s, floor: %d, cap: %d, quiet: %s}"
+                        "{requests: %d, floor: %d, cap: %d, quiet: %s}"
                                 .formatted(
                                         Defaults.UNIT_WARM_UP.requests(),
-                                        Quoted.duration(rules.pause()),
                                         rules.floorCycles(),
                                         rules.capCycles(),
                                         percent(rules.quietShare()))))
