@@ -21,9 +21,9 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
     /** The first ones load classes, on both sides. */
-    private static final int UNCOUNTED = 5;
+    private static final int UNCOUNTED = 3;
 
-    private static final int COUNTED = 11;
+    private static final int COUNTED = 7;
 
     static RoundTrips measure(DatabaseAddress direct, DatabaseAddress proxied, DelayProxy proxy, Duration planned)
             throws SQLException {

@@ -60,9 +60,9 @@ public record Iteration(
                 .map(part -> new Iteration(number, part, Readings.ofRequest(part), invalid, notes, step));
     }
 
-    /** Share of the CPUs' time that the hypervisor took; 0 where that can't be seen. */
-    double stolen() {
-        return readings.get(Metric.STEAL) instanceof Reading.Measured measured ? measured.value() / 100 : 0;
+    /** What is measured in percent, as a share; 0 where it could not be seen. */
+    double share(Metric metric) {
+        return readings.get(metric) instanceof Reading.Measured measured ? measured.value() / 100 : 0;
     }
 
     public boolean valid() {

@@ -30,12 +30,16 @@ import java.util.function.Predicate;
  *
  * <ol>
  *   <li>as many valid iterations as the scale asks for, more while a limit is undecided, up to its maximum;
- *   <li>an iteration that is invalid is measured again, as often as the guards allow;
+ *   <li>an iteration that is invalid is measured again, as often as the guards allow; one that is so for its JIT alone
+ *       has warmed the server further, with the load that is measured, and is no such try;
  *   <li>where a recording was asked for, one more phase with it behind the measured ones: what it costs is in no number
  *       that is judged.
  * </ol>
  */
 final class IterationSchedule implements Schedule<CellRun> {
+    /** Iterations that only warm the server. Of 75 cells in three gates four needed three of them, and none needed more. */
+    private static final int MOST_WARMING = 4;
+
     private final Cell cell;
     private final LoadProfile load;
     private final Plan plan;
@@ -69,7 +73,8 @@ final class IterationSchedule implements Schedule<CellRun> {
 
     @Override
     public LoadOrder order(List<Address> servers) {
-        int phases = plan.scale().maxIterations() + plan.guards().remeasure() + (isToBeRecorded() ? 1 : 0);
+        int phases =
+                plan.scale().maxIterations() + plan.guards().remeasure() + MOST_WARMING + (isToBeRecorded() ? 1 : 0);
         return CellOrder.of(plan, cell, servers.getFirst(), arrivals(), length(), phases, cell.id());
     }
 
@@ -113,12 +118,18 @@ final class IterationSchedule implements Schedule<CellRun> {
 
     private boolean wantsIteration() {
         long valid = iterations.stream().filter(Iteration::valid).count();
-        long invalid = iterations.size() - valid;
-        if (invalid > plan.guards().remeasure()) {
+        long warming = iterations.stream().filter(this::onlyWarmed).count();
+        if (iterations.size() - valid - warming > plan.guards().remeasure() || warming > MOST_WARMING) {
             return false;
         }
         return valid < plan.scale().iterations()
                 || (valid < plan.scale().maxIterations() && undecided.test(List.copyOf(iterations)));
+    }
+
+    /** Whether its JIT is all that is wrong with it. */
+    private boolean onlyWarmed(Iteration iteration) {
+        return iteration.invalid().size() == 1
+                && iteration.share(Metric.JIT_LOAD) > plan.guards().jitShare();
     }
 
     /**
@@ -127,7 +138,8 @@ final class IterationSchedule implements Schedule<CellRun> {
      */
     private Phase.Preparation preparation() {
         boolean stolen = !iterations.isEmpty()
-                && iterations.getLast().stolen() > plan.guards().machine().stealShare();
+                && iterations.getLast().share(Metric.STEAL)
+                        > plan.guards().machine().stealShare();
         return new Phase.Preparation(iterations.isEmpty(), plan.scale().rest(), true, stolen);
     }
 

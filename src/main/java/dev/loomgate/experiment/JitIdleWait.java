@@ -14,17 +14,20 @@ record JitIdleWait(TimeSource time) {
     private static final double IDLE_SHARE = 0.1;
 
     /**
-     * At least so long, and then until all are idle, but no longer than {@code atMost}. Without a wait where the CPU
-     * time of no JIT is known.
+     * At least so long, and until all have been idle for a tenth of a second, but no longer than {@code atMost}. Where
+     * the CPU time of no JIT is known, no longer than asked for.
      *
      * @param servers that rest at the same time
      */
     void rest(List<Sampling> servers, Duration atLeast, Duration atMost) {
-        time.rest(atLeast);
-        long end = time.nanos() + atMost.minus(atLeast).toNanos();
+        long start = time.nanos();
+        time.rest(atLeast.minus(LOOK));
         List<Optional<Duration>> before = jitCpu(servers);
         boolean busy = before.stream().anyMatch(Optional::isPresent);
-        while (busy && time.nanos() < end) {
+        if (!busy) {
+            time.rest(atLeast.minusNanos(time.nanos() - start));
+        }
+        while (busy && time.nanos() - start < atMost.toNanos()) {
             time.rest(LOOK);
             List<Optional<Duration>> now = jitCpu(servers);
             busy = false;

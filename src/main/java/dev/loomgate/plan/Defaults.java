@@ -100,15 +100,15 @@ final class Defaults {
      * second at most, 15 ms in the longest iteration of 30 s: 50 ms is a step or a sleep.
      *
      * <p>JIT: warm iterations show 0 to 7 % of the server's CPU, cold ones 14 to 28 %. Sampler: 1 s is four looks in
-     * a row that did not happen. Of an iteration that is invalid for its JIT up to three follow until the JIT is below the
-     * guard, and disturbances of the machine come beside it: hence four.
+     * a row that did not happen. An iteration that is invalid three times in a row has a cause that a fourth try does
+     * not remove.
      */
     static final Guards GUARDS = new Guards(
             new Guards.Generator(0.01, Duration.ofMillis(2), 0.05, 0.85),
             new Guards.Machine(0.05, 0.05, Duration.ofMillis(50)),
             0.10,
             Duration.ofSeconds(1),
-            4);
+            2);
 
     /** Reading two clocks one after the other is good for about a millisecond on a busy machine. */
     static final Duration SMALLEST_CLOCK_GUARD = Duration.ofMillis(5);

@@ -66,6 +66,9 @@ public final class ClaimsRun {
 
     /** Measures on fresh servers; what is given to it reaches its consumer, in order. */
     interface Trials {
+        /** Measures groups as they were in these units, which an earlier part of the run has measured. */
+        void goOn(List<UnitRun> before);
+
         void alone(Cell cell, Consumer<CellRun> finished);
 
         /** Groups that share servers. */
@@ -97,7 +100,9 @@ public final class ClaimsRun {
                 .limit(claims.rounds())
                 .toList();
         if (kept.goesOn()) {
-            file.goOn(claims.pairs(), progress::say).stream()
+            List<UnitRun> before = file.goOn(claims.pairs(), progress::say);
+            trials.goOn(before);
+            before.stream()
                     .filter(unit ->
                             !unit.failed().isEmpty() || Effects.unfit(unit).isEmpty())
                     .forEach(unit -> keptPairs.put(key(unit.cell(), unit.number()), unit));
@@ -134,7 +139,6 @@ public final class ClaimsRun {
                             session.folder(),
                             session.progress()::say),
                     session.progress());
-            session.engine().goOn(run.keptPairs.values());
             ClaimsWriter writer = new ClaimsWriter(claims.plan().output());
             Supplier<Duration> took =
                     () -> Duration.ofNanos(System.nanoTime() - start).plus(run.timeBefore());
@@ -152,6 +156,11 @@ public final class ClaimsRun {
         Engine.Launch launch = session.launch(Side.CANDIDATE);
         FoundRates rates = new FoundRates();
         return new Trials() {
+            @Override
+            public void goOn(List<UnitRun> before) {
+                session.engine().goOn(before);
+            }
+
             @Override
             public void alone(Cell cell, Consumer<CellRun> finished) {
                 session.engine().cells(claims.plan(), launch, List.of(cell), rates, kept -> false, finished);

@@ -161,6 +161,30 @@ class EngineCellsTest {
                 .isEqualTo(iterations > valid);
     }
 
+    /**
+     * An iteration whose JIT used more than 10 % of the CPUs has warmed the server, four times at most; where something
+     * else is wrong with it, too, it is a try as any other, of which there is one.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "20 0 0, 0 0 0, 3, 2",
+        "20 20 20 20 0 0, 0 0 0 0 0 0, 6, 2",
+        "0 20 20 20 20 20, 0 0 0 0 0 0, 6, 1",
+        "20 20 0 0, 9 0 0 0, 4, 2",
+        "20 20, 9 9, 2, 0"
+    })
+    void anIterationThatOnlyItsJitMakesInvalidIsNoTry(String jit, String stolen, int iterations, int valid) {
+        world.everyServer(server -> {
+            server.jit = percents(jit);
+            server.steal = percents(stolen);
+        });
+
+        run(FIRST);
+
+        assertThat(only().iterations()).hasSize(iterations);
+        assertThat(only().validIterations()).hasSize(valid);
+    }
+
     @Test
     void waitsForTheHypervisorAfterAStolenIterationOnly() {
         world.everyServer(server -> server.steal = percents("0 9 0"));

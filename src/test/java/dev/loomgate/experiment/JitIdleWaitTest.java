@@ -21,12 +21,27 @@ class JitIdleWaitTest {
     @Test
     void endsWhenTheJitHasNothingToDo() {
         // 90 and 60 ms of 100 are busy, 2 are not
-        assertThat(rest(1000, 1090, 1150, 1152)).isEqualTo(LEAST.plusMillis(300));
+        assertThat(rest(1000, 1090, 1150, 1152)).isEqualTo(LEAST.plusMillis(200));
     }
 
     @Test
     void goesOnWhenCompilerThreadsEndAndTakeTheirTimeWithThem() {
-        assertThat(rest(1000, 400, 480, 481)).isEqualTo(LEAST.plusMillis(300));
+        assertThat(rest(1000, 400, 480, 481)).isEqualTo(LEAST.plusMillis(200));
+    }
+
+    @Test
+    void asksWithinTheRestWhetherTheJitIsIdle() {
+        assertThat(rest(1000, 1002)).isEqualTo(LEAST);
+    }
+
+    /** Idle has to be seen, even where no rest is asked for. */
+    @Test
+    void looksForATenthOfASecondAtLeast() {
+        server.jitCpu = looks(1000, 1002);
+
+        new JitIdleWait(world.time).rest(List.of(server.sampling()), Duration.ZERO, MOST);
+
+        assertThat(Duration.ofNanos(world.time.nanos())).hasMillis(100);
     }
 
     @Test
@@ -48,7 +63,7 @@ class JitIdleWaitTest {
 
         new JitIdleWait(world.time).rest(List.of(server.sampling(), other.sampling()), LEAST, MOST);
 
-        assertThat(Duration.ofNanos(world.time.nanos())).isEqualTo(LEAST.plusMillis(300));
+        assertThat(Duration.ofNanos(world.time.nanos())).isEqualTo(LEAST.plusMillis(200));
     }
 
     private Duration rest(int... jitMillis) {

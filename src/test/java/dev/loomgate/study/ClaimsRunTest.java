@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +63,7 @@ class ClaimsRunTest {
     private final List<Cell> alone = new ArrayList<>();
     private final List<List<ArmGroup>> boots = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
+    private final List<String> asBefore = new ArrayList<>();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -137,6 +139,25 @@ class ClaimsRunTest {
         assertThat(boots).isEmpty();
     }
 
+    /** In turns or in the same seconds: a unit that must not count tells it, too. */
+    @Test
+    void groupsAreMeasuredAsInTheEarlierPart() {
+        Map<String, String> asked = Map.of("loomgate.claim", "DEBS-2c", "loomgate.rounds", "2");
+        run(asked, this::answers, cell -> UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke"));
+        List<String> pairs = boots.getFirst().stream()
+                .flatMap(group -> group.pairs().stream())
+                .map(PairedCell::toString)
+                .toList();
+        assertThat(asBefore).isEmpty();
+
+        run(goingOn(asked), this::answers);
+
+        assertThat(asBefore)
+                .containsExactlyInAnyOrderElementsOf(Stream.of(1, 2)
+                        .flatMap(round -> pairs.stream().map(pair -> round + " " + pair))
+                        .toList());
+    }
+
     @Test
     void whatWasNotFitIsMeasuredAgain() throws IOException {
         Map<String, String> asked = cellByCell("NCI-1,NCI-2");
@@ -188,6 +209,11 @@ class ClaimsRunTest {
         KeptCells kept =
                 KeptCells.of(claims.plan(), Set.of(), properties, machine, RunFolder.begin(output), progress::say);
         ClaimsRun.Trials trials = new ClaimsRun.Trials() {
+            @Override
+            public void goOn(List<UnitRun> before) {
+                before.forEach(unit -> asBefore.add(unit.number() + " " + unit.cell()));
+            }
+
             @Override
             public void alone(Cell cell, Consumer<CellRun> finished) {
                 alone.add(cell);
