@@ -237,9 +237,10 @@ final class Measurement {
                 restUntilIdle(arms, schedule.warmUp().rules().pause());
             }
             warmUps.forEach(WarmUpProgress::starts);
+            long begunNanos = instruments.time().nanos();
             warmedUp = run.warmUp();
+            loadTime = loadTime.plusNanos(instruments.time().nanos() - begunNanos);
             warmUps.forEach(WarmUpProgress::ended);
-            loadTime = loadTime.plus(schedule.warmUp().load());
             run.ready();
         }
         // Servers that are warm stay so in later simulations.

@@ -229,7 +229,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
 
     @Override
     public final WarmUpPlan warmUp() {
-        return new WarmUpPlan(units.scale().warmUp().rules(), QUIET_CYCLES, true, Duration.ZERO);
+        return new WarmUpPlan(units.scale().warmUp().rules(), QUIET_CYCLES, true);
     }
 
     @Override

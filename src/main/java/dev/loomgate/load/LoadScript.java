@@ -30,7 +30,7 @@ final class LoadScript {
     private final List<PhaseOfLoad> phases = new ArrayList<>();
 
     /** That of the warm-up first. */
-    private final List<Crowd> crowds;
+    private final List<PhaseUsers> users;
 
     private final FailureLog failures = new FailureLog();
     private final GeneratorOptions habits;
@@ -64,8 +64,8 @@ final class LoadScript {
         this.failedInWarmUp = new AtomicLongArray(order.servers());
         this.unsentInWarmUp = new AtomicLongArray(order.servers());
         this.warmUp = new WarmUp(order.warmUpUsers(), stage::atWarmUp, stage::warmUpEnded);
-        this.crowds = IntStream.rangeClosed(0, order.maxIterations())
-                .mapToObj(phase -> new Crowd(
+        this.users = IntStream.rangeClosed(0, order.maxIterations())
+                .mapToObj(phase -> new PhaseUsers(
                         phase == 0 ? order.warmUpUsers() : order.usersOf(phase), phase == order.maxIterations()))
                 .toList();
         long firstUserId = 1L + order.warmUpUsers();
@@ -80,7 +80,7 @@ final class LoadScript {
         Runnable atEnd = () -> stage.iterationEnded(number);
         return switch (order.arrivalsOf(number)) {
             case Arrivals.Open open ->
-                new OpenPhase(number, firstUserId, order, source, open, aim, crowds.get(number), atGate, atEnd);
+                new OpenPhase(number, firstUserId, order, source, open, aim, users.get(number), atGate, atEnd);
             case Arrivals.Stepped stepped ->
                 new OpenPhase(
                         number,
@@ -89,7 +89,7 @@ final class LoadScript {
                         source,
                         stepped.highestIn(number),
                         aim,
-                        crowds.get(number),
+                        users.get(number),
                         atGate,
                         atEnd);
             case Arrivals.Closed closed ->
@@ -261,7 +261,7 @@ final class LoadScript {
      * @param phase that it was in; 0 is the warm-up
      */
     ActionBuilder leave(int phase) {
-        return new SessionCallback("leave", crowds.get(phase)::leave);
+        return new SessionCallback("leave", users.get(phase)::leave);
     }
 
     /** Step in front of each warm-up cycle: waits until all users are here and the harness agrees. */

@@ -32,7 +32,7 @@ final class OpenPhase implements PhaseOfLoad {
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
     private final SendLeadEstimator aim;
-    private final Crowd crowd;
+    private final PhaseUsers users;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
@@ -43,7 +43,6 @@ final class OpenPhase implements PhaseOfLoad {
      * @param number of the phase, from 1
      * @param firstUserId Gatling's id of the phase's first user: ids are given in the order of the schedule
      * @param arrivals at most; users that a lower rate does not need leave at once
-     * @param crowd of its users
      * @param atGate called once, when the first user has arrived
      * @param atEnd called once, when the last answer has arrived
      */
@@ -54,7 +53,7 @@ final class OpenPhase implements PhaseOfLoad {
             RequestSource source,
             Arrivals.Open arrivals,
             SendLeadEstimator aim,
-            Crowd crowd,
+            PhaseUsers users,
             Runnable atGate,
             Runnable atEnd) {
         this.number = number;
@@ -64,7 +63,7 @@ final class OpenPhase implements PhaseOfLoad {
         this.sentBefore = order.requestsBefore(number);
         this.arrivals = arrivals;
         this.aim = aim;
-        this.crowd = crowd;
+        this.users = users;
         this.atGate = atGate;
         this.atEnd = atEnd;
     }
@@ -157,7 +156,7 @@ final class OpenPhase implements PhaseOfLoad {
             return;
         }
         if (place(user) >= recorder().planned()) {
-            user.later(() -> crowd.leave(user));
+            user.later(() -> users.leave(user));
             return;
         }
         long start = recorder().dueNanos(place(user)) - aim.earlierNanos();
@@ -244,7 +243,7 @@ final class OpenPhase implements PhaseOfLoad {
         // There was no send; the wait for a connection counts as the whole time of service.
         recorder().sent(place(user), due);
         ended(user, "no free connection within " + PATIENCE.toSeconds() + " s");
-        crowd.leave(user);
+        users.leave(user);
     }
 
     private int place(HeldUser user) {

@@ -45,7 +45,7 @@ final class Defaults {
     /** Where the root build puts the servers it built. */
     static final Path SERVERS = Path.of("target", "servers");
 
-    /** Short enough to wait for: all variants in 13 minutes. */
+    /** Short enough to wait for: all variants in 12 minutes. */
     static final String SCALE = "quick";
 
     /** Of a run of the claims. */

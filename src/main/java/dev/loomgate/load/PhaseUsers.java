@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The users of the warm-up, or of a phase. When the last of them has left, Gatling is told to start the next phase. By
  * itself it looks once per second whether it should, so that a phase of 3 s took 4.
  */
-final class Crowd {
+final class PhaseUsers {
     private final AtomicInteger inside;
     private final boolean last;
 
     /** @param last whether no phase follows */
-    Crowd(int users, boolean last) {
+    PhaseUsers(int users, boolean last) {
         this.inside = new AtomicInteger(users);
         this.last = last;
     }
