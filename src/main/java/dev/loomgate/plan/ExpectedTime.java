@@ -9,8 +9,8 @@ public final class ExpectedTime {
     /** Boot, first answers, a look at what stands behind the server. */
     private static final Duration BOOT = Duration.ofSeconds(12);
 
-    /** Of a phase: the last answers, collections around it. */
-    private static final Duration AROUND_A_PHASE = Duration.ofSeconds(1);
+    /** Of a phase: the last answers, collections around it. Where requests wait for a second it was 1.7 s. */
+    private static final Duration AROUND_A_PHASE = Duration.ofSeconds(2);
 
     /** Doubling from the start, bisecting, and a second try of both ends; more on a disturbed machine. */
     private static final int STEPS_OF_A_SEARCH = 16;

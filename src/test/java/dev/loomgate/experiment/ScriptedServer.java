@@ -140,7 +140,7 @@ public final class ScriptedServer implements RunningServer {
     private final class ScriptedSampling implements Sampling {
         @Override
         public void settle() {
-            world.settled++;
+            world.settledAfter.add(world.events.getLast());
         }
 
         @Override

@@ -47,8 +47,8 @@ public final class ScriptedWorld {
     private final Deque<Supplier<ScriptedServer>> boots = new ArrayDeque<>();
     private final Map<String, Deque<Runnable>> reactions = new HashMap<>();
     private Consumer<ScriptedServer> every = server -> {};
-    /** How often the harness did before windows what it would else do within them. */
-    int settled;
+    /** The event before each time that the harness did what it would else do within windows. */
+    final List<String> settledAfter = new ArrayList<>();
 
     private long nanos;
     private int killedAt = Integer.MAX_VALUE;
