@@ -180,12 +180,13 @@ public final class Engine {
     }
 
     /**
-     * One unit of groups that share an {@link ArmGroup#boot()}; every pair of each reaches {@code finished} exactly once,
-     * whatever happens. Those with more requests per second come first, and users before them: their warm-up takes
-     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for all
-     * arms alike.
+     * One unit of groups that share servers; every pair of each reaches {@code finished} exactly once, whatever happens.
+     * Those with more requests per second come first, and users before them: their warm-up takes seconds, and warms what
+     * all workloads share for those whose requests are dear. Among equals chance decides, for all arms alike. Behind them
+     * comes what leaves an arm idle, so that arms that are compared have done the same before.
      *
      * @param launchers by arm, because arms may be different builds
+     * @param groups the first has all arms; another may leave one of them idle
      * @param unit its number, from 1; with the plan's seed it decides everything that is left to chance
      */
     public void unit(
@@ -197,7 +198,9 @@ public final class Engine {
         RandomGenerator random = UnitRandom.of(units.seed(), groups.getFirst().boot(), unit);
         List<ArmGroup> order = new ArrayList<>(groups);
         Collections.shuffle(order, random);
-        order.sort(Comparator.comparingInt(Engine::requestsPerSecond).reversed());
+        order.sort(Comparator.comparingInt((ArmGroup group) -> group.arms().size())
+                .thenComparingInt(Engine::requestsPerSecond)
+                .reversed());
         List<Arm> arms = new ArrayList<>(groups.getFirst().arms());
         Collections.shuffle(arms, random);
         // How much an arm's JIT compiles is a result of that arm.
@@ -214,7 +217,9 @@ public final class Engine {
                                     boots);
                         },
                         (running, group) -> {
-                            List<Integer> places = TurnOrder.shuffled(arms.size(), random);
+                            List<Integer> places = TurnOrder.shuffled(arms.size(), random).stream()
+                                    .filter(place -> group.arms().contains(arms.get(place)))
+                                    .toList();
                             List<Arm> inOrder = places.stream().map(arms::get).toList();
                             List<RunningArm> servers =
                                     places.stream().map(running.all()::get).toList();

@@ -52,6 +52,28 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
         return groups;
     }
 
+    /**
+     * Groups by the servers on which they are measured, one after the other. A pair whose arms are among the three of
+     * another group shares theirs. The first of each has all arms.
+     */
+    static List<List<ArmGroup>> byBoot(List<ArmGroup> groups) {
+        List<List<ArmGroup>> boots = new ArrayList<>();
+        groups.stream()
+                .sorted(Comparator.comparingInt((ArmGroup group) -> group.arms().size())
+                        .reversed())
+                .forEach(group -> boots.stream()
+                        .filter(boot -> boot.getFirst().hasServersFor(group))
+                        .findFirst()
+                        .ifPresentOrElse(boot -> boot.add(group), () -> boots.add(new ArrayList<>(List.of(group)))));
+        return boots;
+    }
+
+    private boolean hasServersFor(ArmGroup other) {
+        return other.arms.stream()
+                .allMatch(arm -> arms.contains(arm)
+                        && cell(arm).boot().equals(other.cell(arm).boot()));
+    }
+
     private boolean hasRoomFor(PairedCell pair) {
         Set<Arm> all = with(arms, pair);
         return pair.hasTheLoadOf(pairs.getFirst()) && all.size() < arms.size() + 2 && all.size() <= MOST;
@@ -100,7 +122,7 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
         return new Cell(arm.variant(), arm.runtime(), workload(), load());
     }
 
-    /** Names the boots that this group is measured on; groups with the same name share them. */
+    /** Names the servers of all its arms; groups with the same name may share them. */
     public String boot() {
         return arms.stream()
                 .map(arm -> cell(arm).boot() + " " + arm.runtime().heapMebibytes())

@@ -49,7 +49,7 @@ public record ClaimPlan(
 
     /** Pairs by the servers on which they are measured: those of which one of these claims asks something. */
     public List<List<ArmGroup>> pairBoots(List<Claim> asking) {
-        return Boots.by(ArmGroup::boot, ArmGroup.of(pairs)).stream()
+        return ArmGroup.byBoot(ArmGroup.of(pairs)).stream()
                 .filter(boot -> boot.stream()
                         .flatMap(group -> group.pairs().stream())
                         .anyMatch(pair ->

@@ -85,7 +85,8 @@ record StartupAttempt(
             throw new ServerStartException(
                     Origin.SERVER,
                     message("the server did not answer GET " + baseUri()
-                            + variant.program().ready() + " within " + limit.toSeconds() + " s" + last(answer)));
+                            + variant.program().ready() + " within " + limit.toSeconds() + " s" + last(answer)
+                            + cpuTime(vessel)));
         }
         failIfEnded(vessel);
         return answered.get();
@@ -115,6 +116,17 @@ record StartupAttempt(
                 ? " as it should: nothing listened there, or what came was no answer"
                         + (variant.protocol().tls() ? " over TLS, as 'tls' of the file wants it" : "")
                 : ", it answered status " + status;
+    }
+
+    /** Tells one that hangs from one that needs longer. */
+    private static String cpuTime(ServerHandle vessel) {
+        OptionalLong pid = vessel.pid();
+        Optional<Duration> used = pid.isPresent()
+                ? ProcessHandle.of(pid.getAsLong())
+                        .flatMap(process -> process.info().totalCpuDuration())
+                : Optional.empty();
+        return used.map(time -> "; it has used " + time.toMillis() + " ms of CPU time")
+                .orElse("");
     }
 
     private Map<String, String> effective(ServerHandle vessel, String cpus) {

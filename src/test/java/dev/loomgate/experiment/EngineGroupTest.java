@@ -85,6 +85,47 @@ class EngineGroupTest {
                 });
     }
 
+    /** Behind all three, whatever its rate; the third has none of its load. */
+    @Test
+    void aPairIsMeasuredOnTheServersOfThree() {
+        ArmGroup pair = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b");
+
+        unit(List.of(TOGETHER, pair), false);
+
+        assertThat(world.booted).hasSize(3);
+        assertThat(finished)
+                .extracting(UnitRun::cell)
+                .containsExactly(
+                        TOGETHER.pairs().getFirst(),
+                        TOGETHER.pairs().getLast(),
+                        pair.pairs().getFirst());
+        assertThat(finished.getLast().slices()).hasSize(2 * 7);
+        LoadOrder order = world.load.orders.getLast();
+        assertThat(order.arrivals()).isEqualTo(new Arrivals.Open(200));
+        assertThat(order.servers()).isEqualTo(2);
+        assertThat(IntStream.range(0, 400)
+                        .map(place -> order.serverOf(1, place))
+                        .boxed())
+                .containsOnly(0, 1);
+    }
+
+    /** That is no result of the two others. */
+    @Test
+    void aThirdThatDoesNotStartIsNoFailureOfThePair() {
+        ArmGroup pair = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b");
+        world.when("boot c", () -> {
+            throw new ServerStartException(ServerStartException.Origin.SERVER, "it ended at once");
+        });
+
+        unit(List.of(TOGETHER, pair), false);
+
+        assertThat(finished.getLast().cell()).isEqualTo(pair.pairs().getFirst());
+        assertThat(finished.getLast().failed()).isEmpty();
+        assertThat(finished.getLast().invalid())
+                .singleElement()
+                .satisfies(why -> assertThat(why.sentence()).startsWith("c: it ended at once"));
+    }
+
     /** They share what the unit took, so that a sum over units is the time that has passed. */
     @Test
     void pairsOfAGroupShareItsTime() {
@@ -158,12 +199,17 @@ class EngineGroupTest {
     }
 
     private void unit(ArmGroup group, boolean measuresCeiling) {
+        unit(List.of(group), measuresCeiling);
+    }
+
+    private void unit(List<ArmGroup> groups, boolean measuresCeiling) {
+        PairedCell[] pairs =
+                groups.stream().flatMap(group -> group.pairs().stream()).toArray(PairedCell[]::new);
         world.engine()
                 .unit(
-                        ScriptedPlans.units(
-                                output, measuresCeiling, group.pairs().toArray(PairedCell[]::new)),
+                        ScriptedPlans.units(output, measuresCeiling, pairs),
                         arm -> world::launch,
-                        List.of(group),
+                        groups,
                         1,
                         finished::add);
     }

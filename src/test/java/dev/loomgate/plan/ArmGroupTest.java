@@ -39,6 +39,18 @@ class ArmGroupTest {
                 .containsExactly(3, 2);
     }
 
+    /** Of the three on aggregate-100 two are compared on aggregate-500, too, and so it is with pinned. */
+    @Test
+    void aPairOfThreeIsMeasuredOnTheirServers() {
+        assertThat(plan.pairBoots(plan.claims()))
+                .extracting(boot -> boot.stream()
+                        .map(group ->
+                                group.workload().name() + " of " + group.arms().size())
+                        .toList())
+                .contains(List.of("aggregate-100 of 3", "aggregate-500 of 2"), List.of("aggregate-100 of 2"))
+                .anySatisfy(boot -> assertThat(boot).contains("io of 3", "pinned of 2"));
+    }
+
     @Test
     void otherUsersAreAnotherGroup() {
         assertThat(ArmGroup.of(plan.pairs()))

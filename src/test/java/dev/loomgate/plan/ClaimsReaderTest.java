@@ -134,7 +134,7 @@ class ClaimsReaderTest {
                         tuple("platform-unlimited vs webflux", "io", "1000 req/s"),
                         tuple("virtual vs webflux", "compute", "80 req/s"),
                         tuple("virtual vs webflux", "io", "64 users"));
-        assertThat(plan.pairBoots(plan.claims())).hasSize(2);
+        assertThat(plan.pairBoots(plan.claims())).hasSize(1);
         assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute", "io");
         assertThat(plan.alone())
                 .extracting(cell -> cell.variant().name(), cell -> cell.load().displayName())
@@ -158,7 +158,7 @@ class ClaimsReaderTest {
                 .isNotEmpty()
                 .allSatisfy(cell ->
                         assertThat(cell.candidate().runtime().jvmArgs()).contains("-Xmn682m", "-XX:+AlwaysPreTouch"));
-        assertThat(plan.pairBoots(plan.claims())).hasSize(3);
+        assertThat(plan.pairBoots(plan.claims())).hasSize(2);
     }
 
     /** What a variant answers at most shows in phases of the pair that a claim asks for it, and of no other. */

@@ -51,7 +51,7 @@ class ServiceInTheFileTest {
         assertThat(shop.folder()).isEqualTo(folder);
         assertThat(shop.port()).isEqualTo(new Program.PortSetting.Property("server.port"));
         assertThat(shop.ready()).isEqualTo("/health");
-        assertThat(shop.within()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(shop.within()).isEqualTo(Duration.ofMinutes(2));
         assertThat(shop.arguments()).containsExactly("--loud");
         assertThat(shop.environment()).containsExactly(Map.entry("GREETING", "hello"));
     }

@@ -245,7 +245,8 @@ class ServiceIT {
 
         assertThatExceptionOfType(ServerStartException.class)
                 .isThrownBy(() -> launch(wrong))
-                .withMessageContaining("nothing listened there");
+                .withMessageContaining("nothing listened there")
+                .withMessageMatching("(?s).*; it has used \\d+ ms of CPU time\n.*");
     }
 
     private RunningServer launch(Variant service) {
