@@ -182,8 +182,8 @@ public final class Engine {
     /**
      * One unit of groups that share servers; every pair of each reaches {@code finished} exactly once, whatever happens.
      * Those with more requests per second come first, and users before them: their warm-up takes seconds, and warms what
-     * all workloads share for those whose requests are dear. Among equals chance decides, for all arms alike. Behind them
-     * comes what leaves an arm idle, so that arms that are compared have done the same before.
+     * all workloads share for those whose requests are dear. Among equals chance decides, for all arms alike. A group that
+     * leaves an arm idle comes last, so that arms that are compared have done the same before.
      *
      * @param launchers by arm, because arms may be different builds
      * @param groups the first has all arms; another may leave one of them idle

@@ -120,12 +120,12 @@ record StartupAttempt(
 
     /** Tells one that hangs from one that needs longer. */
     private static String cpuTime(ServerHandle vessel) {
-        OptionalLong pid = vessel.pid();
-        Optional<Duration> used = pid.isPresent()
-                ? ProcessHandle.of(pid.getAsLong())
-                        .flatMap(process -> process.info().totalCpuDuration())
-                : Optional.empty();
-        return used.map(time -> "; it has used " + time.toMillis() + " ms of CPU time")
+        return vessel.pid().stream()
+                .boxed()
+                .findFirst()
+                .flatMap(ProcessHandle::of)
+                .flatMap(process -> process.info().totalCpuDuration())
+                .map(time -> "; it has used " + time.toMillis() + " ms of CPU time")
                 .orElse("");
     }
 
