@@ -52,6 +52,11 @@ final class Saturation {
     /** Of two arms. */
     private static final int TURNS_OF_A_BLOCK = 4;
 
+    /** Of an arm. */
+    private static final int TURNS_IN_A_BLOCK = 2;
+
+    private static final int FEWEST_COUNTING = 2;
+
     private Saturation() {}
 
     static int users(ArmGroup group) {
@@ -64,9 +69,9 @@ final class Saturation {
      * them.
      */
     static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator coin) {
-        int blocks = turns(group, units.scale()) / TURNS_OF_A_BLOCK;
+        int blocks = blocks(group, units.scale());
         int phases = group.pairs().stream().anyMatch(units.ceilings()::contains)
-                ? MOST_SETTLING + units.scale().ceilingPhases()
+                ? MOST_SETTLING + counting(group, units.scale())
                 : 0;
         return IntStream.range(0, phases)
                 .mapToObj(phase -> new Targets.ByUsers(
@@ -74,6 +79,18 @@ final class Saturation {
                         turn(group, units.scale()).toMillis(),
                         TurnOrder.thereAndBack(group.arms().size(), blocks, coin)))
                 .toList();
+    }
+
+    /** How many phases count: as many as give each arm the time that the scale asks for, two at least. */
+    static int counting(ArmGroup group, UnitScale scale) {
+        Duration ofAnArm = turn(group, scale).multipliedBy((long) TURNS_IN_A_BLOCK * blocks(group, scale));
+        return Math.max(
+                FEWEST_COUNTING,
+                Math.toIntExact(Math.ceilDiv(scale.ceilingTime().toMillis(), ofAnArm.toMillis())));
+    }
+
+    private static int blocks(ArmGroup group, UnitScale scale) {
+        return turns(group, scale) / TURNS_OF_A_BLOCK;
     }
 
     /** How long one arm has load before the next: short, but long enough to answer some rounds of requests. */

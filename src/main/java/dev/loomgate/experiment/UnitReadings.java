@@ -19,6 +19,7 @@ final class UnitReadings {
         readings.put(Metric.LIVE_HEAP, liveHeap(own));
         readings.put(Metric.RSS, highest(Metric.RSS, own));
         readings.put(Metric.THREADS_LIVE, highest(Metric.THREADS_LIVE, own));
+        readings.put(Metric.THREADS_PEAK, highest(Metric.THREADS_PEAK, own));
         readings.put(Metric.GC_PAUSE, perRequest(Metric.GC_PAUSE, own));
         readings.put(Metric.GC_CPU, perRequest(Metric.GC_CPU, own));
         readings.put(Metric.JIT_CPU, perRequest(Metric.JIT_CPU, own));

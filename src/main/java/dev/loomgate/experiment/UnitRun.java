@@ -62,14 +62,7 @@ public record UnitRun(
 
     /** What each arm was asked for: the whole load in its turn, or half of the requests that both got at the same time. */
     public LoadProfile loadOfAnArm() {
-        return interleaved ? halfOfTheLoad() : cell.load();
-    }
-
-    /** Of the requests per second; users are never shared. */
-    public LoadProfile halfOfTheLoad() {
-        return cell.load() instanceof LoadProfile.Constant both
-                ? new LoadProfile.Constant(Math.max(1, both.requestsPerSecond() / Side.values().length))
-                : cell.load();
+        return interleaved ? cell.loadOfEach() : cell.load();
     }
 
     /** The same with other slices, as another pair. */

@@ -162,7 +162,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
 
     /** Slices of the saturated phases that count. */
     private int counting() {
-        return units.scale().ceilingPhases() * arms.size();
+        return Saturation.counting(group, units.scale()) * arms.size();
     }
 
     @Override

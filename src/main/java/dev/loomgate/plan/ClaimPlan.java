@@ -52,9 +52,12 @@ public record ClaimPlan(
         return ArmGroup.byBoot(ArmGroup.of(pairs)).stream()
                 .filter(boot -> boot.stream()
                         .flatMap(group -> group.pairs().stream())
-                        .anyMatch(pair ->
-                                relations(asking).anyMatch(relation -> relation.isOfPairs() && relation.isAbout(pair))))
+                        .anyMatch(pair -> relations(asking).anyMatch(relation -> needs(relation, pair))))
                 .toList();
+    }
+
+    private static boolean needs(Relation relation, PairedCell pair) {
+        return (relation.isOfPairs() && relation.isAbout(pair)) || relation.isReadOff(pair);
     }
 
     /** How pairs are measured, where there are any; with a ceiling where a claim asks what each variant answers at most. */
@@ -90,7 +93,7 @@ public record ClaimPlan(
     }
 
     private boolean isAlone(Relation relation, Cell cell) {
-        return !relation.isOfPairs() && relation.isAbout(cell);
+        return !relation.isOfPairs() && pairs.stream().noneMatch(relation::isReadOff) && relation.isAbout(cell);
     }
 
     private static Stream<Relation> relations(List<Claim> claims) {

@@ -1,11 +1,9 @@
 package dev.loomgate.plan;
 
-import dev.loomgate.metric.Metric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +14,6 @@ import java.util.stream.Stream;
 /** Makes the plan of a run of the claims: which were asked for, and the cells they need. */
 final class ClaimsReader {
     private static final String STRICT = "strict";
-
-    private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
     private final Switches switches;
     private final ThresholdsFile file;
@@ -140,8 +136,8 @@ final class ClaimsReader {
     /** Cells of which a claim asks what only a recording tells. */
     private static Set<Cell> recorded(List<Claim> claims, Plan plan) {
         return plan.cells().stream()
-                .filter(cell -> relations(claims)
-                        .anyMatch(relation -> OF_RECORDINGS.contains(relation.metric()) && relation.isAbout(cell)))
+                .filter(cell ->
+                        relations(claims).anyMatch(relation -> relation.isOfRecordings() && relation.isAbout(cell)))
                 .collect(Collectors.toSet());
     }
 

@@ -66,8 +66,8 @@ final class Defaults {
 
     static final Duration BETWEEN_WINDOWS = Duration.ofMillis(100);
 
-    /** Each takes 2 s of a pair that takes some 40. Ceilings of equal arms differ by up to 4 % by two of them. */
-    static final int CEILING_PHASES = 2;
+    /** Two phases of windows as above, of a pair that takes some 40 s. Ceilings of equal arms differ by up to 4 % by these. */
+    static final Duration CEILING_TIME = Duration.ofMillis(1500);
 
     /** The second compiler comes after some 15,000 calls; where the JIT is busy for longer, up to the cap. */
     static final UnitScale.WarmUp UNIT_WARM_UP =

@@ -52,7 +52,7 @@ final class Duels {
                 keys.get("windows", Form.COUNT, Defaults.WINDOWS_OF_A_UNIT),
                 keys.get("dropped", Form.TIME, Defaults.DROPPED),
                 keys.get("rest", Form.TIME, Defaults.BETWEEN_WINDOWS),
-                keys.get("ceiling-phases", Form.COUNT, Defaults.CEILING_PHASES),
+                keys.get("ceiling-time", Form.TIME, Defaults.CEILING_TIME),
                 keys.has("warm-up") ? keys.below("warm-up", this::warmUp) : Defaults.UNIT_WARM_UP);
     }
 

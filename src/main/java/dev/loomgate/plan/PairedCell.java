@@ -34,6 +34,13 @@ public record PairedCell(Arm baseline, Arm candidate, Workload workload, LoadPro
                 : OptionalInt.empty();
     }
 
+    /** What each arm is asked for, if those that have their load in the same seconds leave each other room. */
+    public LoadProfile loadOfEach() {
+        return inTurn.isEmpty() && load instanceof LoadProfile.Constant both
+                ? new LoadProfile.Constant(Math.max(1, both.requestsPerSecond() / Side.values().length))
+                : load;
+    }
+
     public Arm arm(Side side) {
         return switch (side) {
             case BASELINE -> baseline;

@@ -28,17 +28,14 @@ public record Relation(
         double high,
         double alike,
         OptionalDouble study) {
-    /** What a request takes and costs, and what a server occupies. */
-    private static final Set<Metric> OF_PAIRS = EnumSet.of(
-            Metric.MEAN,
-            Metric.P50,
-            Metric.P90,
-            Metric.P95,
-            Metric.P99,
-            Metric.APPLICATION_CPU,
-            Metric.ALLOCATED,
-            Metric.LIVE_HEAP,
-            Metric.RSS);
+    private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
+
+    /** What a server occupies, read once of each server of a pair: however fast the machine is just then. */
+    private static final Set<Metric> OF_SERVERS = EnumSet.of(Metric.LIVE_HEAP, Metric.RSS, Metric.THREADS_PEAK);
+
+    /** What a request takes and costs. */
+    private static final Set<Metric> OF_REQUESTS = EnumSet.of(
+            Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.APPLICATION_CPU, Metric.ALLOCATED);
 
     public Relation {
         if (!(low >= 0 && low < high)) {
@@ -63,8 +60,19 @@ public record Relation(
             default -> Optional.empty();
         };
         return over.filter(other -> !other.equals(of)).isPresent()
-                && answered.filter(most -> most == metric || OF_PAIRS.contains(metric))
+                && answered.filter(
+                                most -> most == metric || OF_REQUESTS.contains(metric) || OF_SERVERS.contains(metric))
                         .isPresent();
+    }
+
+    /** Whether only a flight recording tells. */
+    public boolean isOfRecordings() {
+        return OF_RECORDINGS.contains(metric);
+    }
+
+    /** Whether it is about one variant, and can be read off any pair that has it under this load. */
+    public boolean isOfOneOfAPair() {
+        return over.isEmpty() && OF_SERVERS.contains(metric);
     }
 
     /** Whether it needs what a cell tells. */
@@ -81,6 +89,15 @@ public record Relation(
         return pair.workload().name().equals(workload)
                 && over.isPresent()
                 && Set.of(of, over.get()).equals(Set.of(one, other));
+    }
+
+    /** Whether it can be read off one side of this pair. */
+    boolean isReadOff(PairedCell pair) {
+        return isOfOneOfAPair()
+                && load.equals(pair.loadOfEach())
+                && pair.workload().name().equals(workload)
+                && Set.of(pair.baseline(), pair.candidate()).stream()
+                        .anyMatch(arm -> arm.variant().name().equals(of));
     }
 
     /** The variants whose cells it needs. */

@@ -12,11 +12,11 @@ import java.util.Optional;
  * @param windows of a unit and workload; an even number
  * @param dropped beginning of a window whose latencies are not counted
  * @param rest between two windows, at least
- * @param ceilingPhases of those in which an arm is asked for all it can answer, the last ones, which count
+ * @param ceilingTime how long each arm is asked for all it can answer, in the phases that count, at least
  * @param warmUp work before the first window, the same for both arms
  */
 public record UnitScale(
-        Duration window, int windows, Duration dropped, Duration rest, int ceilingPhases, WarmUp warmUp) {
+        Duration window, int windows, Duration dropped, Duration rest, Duration ceilingTime, WarmUp warmUp) {
     /** Requests per second of a workload that is asked by users: no rate says how dear it is. */
     private static final int SLOWEST = 50;
 
@@ -40,9 +40,6 @@ public record UnitScale(
         }
         if (windows < FEWEST_WINDOWS || windows % 2 != 0) {
             throw new IllegalArgumentException("a unit needs at least 4 windows and an even number, has " + windows);
-        }
-        if (ceilingPhases < 1) {
-            throw new IllegalArgumentException("at least one phase of a ceiling counts, not " + ceilingPhases);
         }
         if (dropped.compareTo(window.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("at most half of a window is dropped"

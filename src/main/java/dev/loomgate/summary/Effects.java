@@ -68,7 +68,7 @@ public final class Effects {
         if (metric == Metric.CEILING) {
             return ceiling(run);
         }
-        return Compared.OF_PAIRS.contains(metric)
+        return Compared.OF_PAIRS.contains(metric) || metric == Metric.THREADS_PEAK
                 ? ofPair(metric, run)
                 : ofWindows(Compared.of(metric), Windows.of(run));
     }
@@ -147,7 +147,8 @@ public final class Effects {
         return new LogRatio.Missing(run.cell().arm(side).label() + ": " + unavailable.reason());
     }
 
-    private static Reading reading(Metric metric, UnitRun run, Side side) {
+    /** What was read once of one arm. */
+    public static Reading reading(Metric metric, UnitRun run, Side side) {
         @Nullable Reading reading = run.arms().getOrDefault(side, Map.of()).get(metric);
         return reading == null ? new Reading.Unavailable(metric, "it was not read") : reading;
     }

@@ -1,11 +1,14 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
+import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.plan.Side;
 import dev.loomgate.summary.CellSummary;
@@ -121,7 +124,7 @@ public final class ClaimJudge {
 
     /** Each got the rate of both, because they could not be under load at the same time. */
     private static Optional<Ratio> crowded(UnitRun unit, Relation relation) {
-        return !unit.interleaved() && relation.load().equals(unit.halfOfTheLoad())
+        return !unit.interleaved() && relation.load().equals(unit.cell().loadOfEach())
                 ? Optional.of(Ratio.unknown(unit.cell().displayName() + " left its servers no room: name "
                         + relation.workload() + " below 'in-turn'"))
                 : Optional.empty();
@@ -130,17 +133,9 @@ public final class ClaimJudge {
     private static Ratio ratio(UnitRun unit, Relation relation, Side of) {
         Metric metric = relation.metric();
         String pair = unit.cell().displayName();
-        Optional<String> failure = unit.failed().values().stream().findFirst();
-        if (failure.isPresent()) {
-            return Ratio.unknown(pair + ": " + failure.get());
-        }
-        Optional<Invalidity> unfit = Effects.unfit(unit);
-        if (unfit.isPresent()) {
-            return Ratio.unknown(
-                    pair + " was not fit to be judged: " + unfit.get().sentence());
-        }
-        if (Stream.of(Side.values()).anyMatch(side -> unit.answers(side).wrong() > 0)) {
-            return Ratio.unknown(pair + " did other work than was claimed of");
+        Optional<String> unsound = unsound(unit);
+        if (unsound.isPresent()) {
+            return Ratio.unknown(unsound.get());
         }
         Map<Side, String> unreached = metric == Metric.CEILING ? unit.unreached() : Map.of();
         if (unreached.containsKey(of)) {
@@ -160,14 +155,27 @@ public final class ClaimJudge {
         };
     }
 
+    /** Why nothing may be read off it; empty where it may. */
+    private static Optional<String> unsound(UnitRun unit) {
+        String pair = unit.cell().displayName();
+        return unit.failed().values().stream()
+                .findFirst()
+                .map(failure -> pair + ": " + failure)
+                .or(() -> Effects.unfit(unit).map(why -> pair + " was not fit to be judged: " + why.sentence()))
+                .or(() -> Stream.of(Side.values())
+                                .anyMatch(side -> unit.answers(side).wrong() > 0)
+                        ? Optional.of(pair + " did other work than was claimed of")
+                        : Optional.empty());
+    }
+
     private RelationVerdict ofCells(Relation relation) {
         List<Estimated> of = new ArrayList<>();
         List<Estimated> over = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (Round round : rounds) {
-            Found first = find(round.cells(), relation, relation.of());
+            Found first = find(round, relation, relation.of());
             Found second = relation.over()
-                    .map(variant -> find(round.cells(), relation, variant))
+                    .map(variant -> find(round, relation, variant))
                     .orElse(first);
             if (first.estimate().isPresent() && second.estimate().isPresent()) {
                 of.add(first.estimate().get());
@@ -216,23 +224,64 @@ public final class ClaimJudge {
     /** @param reason why there is none */
     private record Found(Optional<Estimated> estimate, String reason) {}
 
+    private Found find(Round round, Relation relation, String variant) {
+        List<Found> sides = round.pairs().stream()
+                .filter(unit -> relation.isOfOneOfAPair())
+                .flatMap(unit -> Stream.of(Side.values()).flatMap(side -> found(unit, side, relation).stream()))
+                .toList();
+        // Of three servers each may be in two pairs.
+        return sides.stream()
+                .filter(side -> side.estimate().isPresent())
+                .findFirst()
+                .or(() -> sides.stream().findFirst())
+                .orElseGet(() -> find(round.cells(), relation, variant));
+    }
+
     private Found find(List<CellSummary> round, Relation relation, String variant) {
         for (CellSummary summary : round) {
             Cell cell = summary.run().cell();
             if (cell.variant().name().equals(variant)
                     && cell.workload().name().equals(relation.workload())
                     && cell.load().id().equals(relation.load().id())) {
-                return found(summary, relation.metric());
+                return found(summary, relation);
             }
         }
         return new Found(Optional.empty(), variant + " was not measured on " + relation.workload());
     }
 
-    private Found found(CellSummary summary, Metric metric) {
-        String cell = summary.run().cell().displayName();
-        if (!fitness.isFit(summary)) {
-            List<String> why = new ArrayList<>(summary.run().failure().stream().toList());
-            why.addAll(Invalidity.sentences(fitness.complaints(summary)));
+    /** Empty where the side is another variant, or the pair has another workload or rate. */
+    private static Optional<Found> found(UnitRun unit, Side side, Relation relation) {
+        PairedCell cell = unit.cell();
+        if (!cell.arm(side).variant().name().equals(relation.of())
+                || !cell.workload().name().equals(relation.workload())) {
+            return Optional.empty();
+        }
+        if (!relation.load().equals(unit.loadOfAnArm())) {
+            return crowded(unit, relation).map(why -> new Found(Optional.empty(), why.reason()));
+        }
+        return Optional.of(unsound(unit)
+                .map(why -> new Found(Optional.empty(), why))
+                .orElseGet(() -> found(Effects.reading(relation.metric(), unit, side), cell)));
+    }
+
+    private static Found found(Reading reading, PairedCell cell) {
+        return switch (reading) {
+            case Reading.Measured known ->
+                new Found(
+                        Optional.of(new Estimated(
+                                known.metric(), known.value(), known.value(), known.value(), List.of(known.value()))),
+                        "");
+            case Reading.Unavailable none -> new Found(Optional.empty(), cell.displayName() + ": " + none.reason());
+        };
+    }
+
+    /** A recording is a phase of its own, and tells no times: iterations that were disturbed do not spoil it. */
+    private Found found(CellSummary summary, Relation relation) {
+        CellRun run = summary.run();
+        String cell = run.cell().displayName();
+        List<String> why = new ArrayList<>(run.failure().stream().toList());
+        why.addAll(Invalidity.sentences(relation.isOfRecordings() ? run.invalid() : fitness.complaints(summary)));
+        if (!why.isEmpty()) {
             return new Found(
                     Optional.empty(),
                     cell + " was not fit to be judged: "
@@ -241,7 +290,7 @@ public final class ClaimJudge {
         if (summary.estimate(Metric.WRONG_ANSWERS) instanceof Estimated wrong && wrong.value() > 0) {
             return new Found(Optional.empty(), cell + " did other work than was claimed of" + wrong.evidence());
         }
-        return switch (summary.estimate(metric)) {
+        return switch (summary.estimate(relation.metric())) {
             case Estimated estimated -> new Found(Optional.of(estimated), "");
             case Estimate.Missing missing -> new Found(Optional.empty(), cell + ": " + missing.reason());
         };

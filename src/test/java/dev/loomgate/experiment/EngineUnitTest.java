@@ -297,11 +297,14 @@ class EngineUnitTest {
                 });
     }
 
-    @Test
-    void asManyPhasesCountAsTheScaleSays() {
-        saturated(1, 4);
+    /** In a phase of 2 s each of two arms has 1 s. */
+    @ParameterizedTest
+    @CsvSource({"4000, 4", "2500, 3", "2000, 2", "100, 2"})
+    void asManyPhasesCountAsGiveEachArmItsTime(long millis, int phases) {
+        saturated(1, Duration.ofMillis(millis));
 
-        assertThat(only().saturated()).extracting(Slice::number).containsExactly(0, 0, 1, 1, 2, 2, 3, 3, 4, 4);
+        assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * phases);
+        assertThat(only().saturated()).filteredOn(slice -> !slice.settled()).hasSize(2);
     }
 
     /** Of one of two servers it used a third of its CPU in the second phase, and half was answered. */
@@ -579,13 +582,13 @@ class EngineUnitTest {
     }
 
     private void saturated(int number) {
-        saturated(number, 2);
+        saturated(number, Duration.ofSeconds(2));
     }
 
-    private void saturated(int number, int phases) {
+    private void saturated(int number, Duration ceilingTime) {
         world.engine()
                 .unit(
-                        ScriptedPlans.units(output, true, phases, IO),
+                        ScriptedPlans.units(output, true, ceilingTime, IO),
                         arm -> world::launch,
                         List.of(ArmGroup.of(IO)),
                         number,

@@ -93,10 +93,10 @@ public final class ScriptedPlans {
     }
 
     static UnitPlan units(Path output, boolean measuresCeiling, PairedCell... cells) {
-        return units(output, measuresCeiling, 2, cells);
+        return units(output, measuresCeiling, Duration.ofSeconds(2), cells);
     }
 
-    static UnitPlan units(Path output, boolean measuresCeiling, int ceilingPhases, PairedCell... cells) {
+    static UnitPlan units(Path output, boolean measuresCeiling, Duration ceilingTime, PairedCell... cells) {
         return new UnitPlan(
                 plan(output, cells),
                 new UnitScale(
@@ -104,7 +104,7 @@ public final class ScriptedPlans {
                         6,
                         Duration.ZERO,
                         Duration.ofMillis(100),
-                        ceilingPhases,
+                        ceilingTime,
                         new UnitScale.WarmUp(400, Map.of(), WARM_UP)),
                 measuresCeiling ? Set.of(cells) : Set.of(),
                 1);

@@ -53,6 +53,16 @@ class ClaimsReaderTest {
                 .as("recorded are only the cells of LUND-8")
                 .hasSize(3)
                 .allMatch(cell -> cell.workload().name().equals("compute"));
+        assertThat(plan.alone())
+                .as("only what no pair tells takes servers of its own")
+                .extracting(cell -> cell.workload().name() + " " + cell.load().displayName())
+                .containsExactlyInAnyOrder(
+                        "io search claims",
+                        "io 1200 req/s",
+                        "compute 200 req/s",
+                        "compute 200 req/s",
+                        "compute 200 req/s",
+                        "fortunes-200 search claims");
     }
 
     @Test
@@ -136,9 +146,26 @@ class ClaimsReaderTest {
                         tuple("virtual vs webflux", "io", "64 users"));
         assertThat(plan.pairBoots(plan.claims())).hasSize(1);
         assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute", "io");
-        assertThat(plan.alone())
-                .extracting(cell -> cell.variant().name(), cell -> cell.load().displayName())
-                .containsExactly(tuple("virtual", "500 req/s"));
+    }
+
+    @Test
+    void aBoundOnOneVariantTakesAServerOfItsOwnWhereNoPairHasIt() throws IOException {
+        ClaimPlan pair = read(PAIRS + TWO);
+        ClaimPlan none =
+                read((PAIRS + TWO).replace("load: 500 req/s, of: virtual", "load: 500 req/s, of: platform-100"));
+        ClaimPlan other = read((PAIRS + TWO).replace("load: 500 req/s, of: virtual", "load: 400 req/s, of: virtual"));
+        ClaimPlan times = read((PAIRS + TWO)
+                .replace(
+                        "threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads",
+                        "p99, workload: io, load: 500 req/s, of: virtual, at-most: 200 ms"));
+
+        assertThat(pair.alone()).isEmpty();
+        assertThat(none.alone()).extracting(cell -> cell.variant().name()).containsExactly("platform-100");
+        assertThat(other.alone()).extracting(cell -> cell.load().displayName()).containsExactly("400 req/s");
+        assertThat(times.alone())
+                .as("how long an answer takes is judged by iterations that nothing disturbed")
+                .extracting(cell -> cell.load().displayName())
+                .containsExactly("500 req/s");
     }
 
     /** Servers with another heap are others: a pair does not share its boot with one that has the usual. */

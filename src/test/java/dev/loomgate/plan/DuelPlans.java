@@ -82,7 +82,7 @@ public final class DuelPlans {
                         10,
                         Duration.ofMillis(500),
                         Duration.ZERO,
-                        2,
+                        Duration.ofSeconds(2),
                         new UnitScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1))),
                 InterimAnalyses.upTo(units),
                 Duration.ofHours(1),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomgate.metric.Metric;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -119,13 +120,13 @@ class DuelsInTheFileTest {
     }
 
     @Test
-    void moreThanTwoPhasesOfACeilingMayCount() {
+    void aCeilingMayBeAskedForLonger() {
         given("baseline", "jdk21").given("candidate", "jdk25");
-        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-phases: 4"));
-        assertThat(plan().scale().unit().ceilingPhases()).isEqualTo(4);
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-time: 8 s"));
+        assertThat(plan().scale().unit().ceilingTime()).isEqualTo(Duration.ofSeconds(8));
 
-        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-phases: 0"));
-        refused().hasMessageContaining("ceiling-phases").hasMessageContaining("0");
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-time: 8"));
+        refused().hasMessageContaining("ceiling-time").hasMessageContaining("8' has no unit");
     }
 
     @Test
@@ -177,7 +178,7 @@ class DuelsInTheFileTest {
 
         assertThat(scale.unit().window()).hasMillis(millis);
         assertThat(scale.unit().windows()).isEqualTo(4);
-        assertThat(scale.unit().ceilingPhases()).isEqualTo(2);
+        assertThat(scale.unit().ceilingTime()).isEqualTo(Duration.ofMillis(1500));
         assertThat(scale.unit()
                         .warmUp()
                         .requests(DuelPlans.cell("virtual", "io").workload()))

@@ -72,7 +72,7 @@ final class ReferenceTest {
                 .containsPattern(ofDuel("windows", String.valueOf(Defaults.WINDOWS_OF_A_UNIT)))
                 .containsPattern(ofDuel("dropped", Quoted.duration(Defaults.DROPPED)))
                 .containsPattern(ofDuel("rest", Quoted.duration(Defaults.BETWEEN_WINDOWS)))
-                .containsPattern(ofDuel("ceiling-phases", String.valueOf(Defaults.CEILING_PHASES)))
+                .containsPattern(ofDuel("ceiling-time", "1.5 s"))
                 .containsPattern(ofDuel(
                         "warm-up",
                         "{requests: %d, floor: %d, cap: %d, quiet: %s}"

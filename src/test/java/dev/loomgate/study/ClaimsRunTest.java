@@ -39,24 +39,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** In which order claims are measured, and what of an earlier run is taken in. */
 class ClaimsRunTest {
-    /** No pair tells numbers of threads. */
+    /** No pair tells how high the heap rises. */
     private static final String CELL_BY_CELL = """
             claims:
               NCI-1:
-                says: On primes one has fewer threads.
+                says: On primes one has the lower peak.
                 figures: none
                 relations:
-                  - {metric: threads-peak, workload: primes, load: 100 users, order: [virtual, platform-default]}
+                  - {metric: heap-peak, workload: primes, load: 100 users, order: [virtual, platform-default]}
               NCI-2:
                 says: The same on remote-io.
                 figures: none
                 relations:
-                  - {metric: threads-peak, workload: remote-io, load: 100 users, order: [virtual, platform-default]}
+                  - {metric: heap-peak, workload: remote-io, load: 100 users, order: [virtual, platform-default]}
               JEP-491:
                 says: The same of others.
                 figures: none
                 relations:
-                  - {metric: threads-peak, workload: pinned, load: 64 users, order: [virtual, platform-unlimited]}
+                  - {metric: heap-peak, workload: pinned, load: 64 users, order: [virtual, platform-unlimited]}
             """;
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();

@@ -18,6 +18,7 @@ import dev.loomgate.summary.UnitRuns;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -245,26 +246,118 @@ class ClaimJudgeTest {
         assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
     }
 
-    /** A recording tells of a cell how high its stacks are; the pair at the same rate has none. */
     @Test
     void whatNoPairTellsIsReadOffCells() {
-        Relation stacks = new Relation(
-                Metric.STACK_HEIGHT,
-                "io",
-                new LoadProfile.Constant(500),
-                "virtual",
-                Optional.of("webflux"),
-                0,
-                1,
-                0,
-                OptionalDouble.empty());
         ClaimJudge.Round round = new ClaimJudge.Round(
                 List.of(
-                        Judged.summary(Cells.cell("virtual"), Judged.estimate(Metric.STACK_HEIGHT, 50, 50, 50)),
-                        Judged.summary(Cells.cell("webflux"), Judged.estimate(Metric.STACK_HEIGHT, 80, 80, 80))),
+                        Judged.summary(Cells.cell("virtual"), Judged.estimate(Metric.HEAP_PEAK, 50, 50, 50)),
+                        Judged.summary(Cells.cell("webflux"), Judged.estimate(Metric.HEAP_PEAK, 80, 80, 80))),
                 List.of(pair(1, 2)));
 
-        assertThat(judged(stacks, List.of(round, round)).value()).isCloseTo(50 / 80.0, within(1e-9));
+        assertThat(judged(at500(Metric.HEAP_PEAK, Optional.of("webflux"), 1), List.of(round, round))
+                        .value())
+                .isCloseTo(50 / 80.0, within(1e-9));
+    }
+
+    /** It is of a phase of its own. How long an answer took is not. */
+    @Test
+    void aRecordingCountsWhereTheIterationsBeforeItWereDisturbed() {
+        List<CellSummary> disturbed = List.of(disturbed("virtual", 50), disturbed("webflux", 80));
+
+        assertThat(judge(at500(Metric.STACK_HEIGHT, Optional.of("webflux"), 1), disturbed, disturbed)
+                        .value())
+                .isCloseTo(50 / 80.0, within(1e-9));
+        assertThat(judge(below(1), disturbed, disturbed).reason()).contains("was not fit to be judged", "0 of 3");
+    }
+
+    private static CellSummary disturbed(String variant, double height) {
+        return Judged.summary(
+                Cells.run(Cells.cell(variant), List.of(Cells.invalid(1, "a neighbour"))),
+                Judged.estimate(Metric.STACK_HEIGHT, height, height, height),
+                Judged.estimate(Metric.P99, 1, 1, 1));
+    }
+
+    @Test
+    void aRecordingOfACellThatIsInvalidAsAWholeDoesNotCount() {
+        CellSummary changed = Judged.summary(
+                Cells.run(
+                        Cells.cell("virtual"),
+                        List.of(Cells.iteration(1, Map.of())),
+                        Map.of(),
+                        Optional.empty(),
+                        List.of("its settings have changed")),
+                Judged.estimate(Metric.STACK_HEIGHT, 50, 50, 50));
+
+        assertThat(judge(at500(Metric.STACK_HEIGHT, Optional.empty(), 80), List.of(changed), List.of(changed))
+                        .reason())
+                .contains("its settings have changed");
+    }
+
+    @Test
+    void whatIsReadOnceOfEachServerIsARatioOfThePair() {
+        UnitRun unit = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, 50, 80)
+                .run(1);
+
+        RelationVerdict verdict = ofPairs(at500(Metric.THREADS_PEAK, Optional.of("webflux"), 1), unit, unit);
+
+        assertThat(verdict.value()).isCloseTo(50 / 80.0, within(1e-9));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+    }
+
+    /** Fifteen and seventeen threads in two rounds: Student's interval of two values is 16 ± 12.7. */
+    @Test
+    void aBoundOnOneVariantIsHeldAgainstItsSideOfAPair() {
+        Relation flat = at500(Metric.THREADS_PEAK, Optional.empty(), 80);
+
+        RelationVerdict verdict = ofPairs(flat, threads(15), threads(17));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(verdict.value()).isEqualTo(16);
+        assertThat(verdict.high()).isCloseTo(16 + 12.706, within(1e-3));
+        assertThat(ofPairs(flat, threads(15)).outcome()).as("of one round").isEqualTo(Outcome.UNDECIDED);
+    }
+
+    /** Of three servers each is in two pairs: where one of these must not count, the other tells. */
+    @Test
+    void aBoundOnOneVariantIsReadOffThePairThatCounts() {
+        Relation flat = at500(Metric.THREADS_PEAK, Optional.empty(), 80);
+        UnitRun unfit = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, 99, 99)
+                .invalid("the generator broke")
+                .run(1);
+        ClaimJudge.Round round = new ClaimJudge.Round(List.of(), List.of(unfit, threads(15)));
+
+        assertThat(judged(flat, List.of(round, round)).value()).isEqualTo(15);
+        assertThat(ofPairs(flat, unfit, unfit).reason()).contains("was not fit to be judged: the generator broke");
+    }
+
+    /** In turns each had 1000 req/s. */
+    @Test
+    void aBoundIsNotHeldAgainstAnotherRate() {
+        UnitRun inTurns = UnitRuns.steady(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, 15, 15)
+                .run(1);
+
+        assertThat(ofPairs(at500(Metric.THREADS_PEAK, Optional.empty(), 80), inTurns, inTurns)
+                        .reason())
+                .endsWith("left its servers no room: name io below 'in-turn'");
+    }
+
+    private static UnitRun threads(double ofVirtual) {
+        return UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, ofVirtual, 300)
+                .run(1);
+    }
+
+    /** Of virtual on io, at most so much. */
+    private static Relation at500(Metric metric, Optional<String> over, double high) {
+        return new Relation(
+                metric, "io", new LoadProfile.Constant(500), "virtual", over, 0, high, 0, OptionalDouble.empty());
     }
 
     @Test
