@@ -42,14 +42,18 @@ public final class GeneratorMain {
         main.runOrders(args[0]);
     }
 
+    /** Without commands the load is not needed any more: the harness is gone, or sent one that can't be obeyed. */
     private void readCommands() {
+        int status = 0;
         try {
             for (var command = wire.receive(); command.isPresent(); command = wire.receive()) {
                 obey(command.get());
             }
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            status = 1;
         } finally {
-            // The harness is gone, or sent what is no command: the load is not needed any more.
-            Runtime.getRuntime().halt(0);
+            Runtime.getRuntime().halt(status);
         }
     }
 

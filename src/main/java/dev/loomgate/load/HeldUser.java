@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import io.gatling.core.action.Action;
 import io.gatling.core.session.Session;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A virtual user at a {@link SessionCallback}, and the two ways on from there. */
 record HeldUser(Session session, Action next, Action exit) {
@@ -14,8 +15,15 @@ record HeldUser(Session session, Action next, Action exit) {
         exit.$bang(session);
     }
 
-    /** Only its own event loop may touch a session. */
+    /**
+     * Only its own event loop may touch a session. When a run is ended at a gate, the first user to pass it stops Gatling,
+     * and its loops may be gone before the last one passes: that user has nothing left to do.
+     */
     void later(Runnable task) {
-        session.eventLoop().execute(task);
+        try {
+            session.eventLoop().execute(task);
+        } catch (RejectedExecutionException e) {
+            // The run has ended.
+        }
     }
 }

@@ -306,6 +306,20 @@ class LoadGeneratorIT {
         assertThat(played.loads().getFirst().good()).isEqualTo(50);
     }
 
+    /** Before any order nothing runs that could be told to stop. */
+    @Test
+    void leavesInItsLogWhyItCanNotObey() throws IOException {
+        Path log = folder.resolve("disobedient.log");
+        try (GeneratorProcess generator = GeneratorProcess.start(UnpinnedGenerator.setup(log))) {
+            generator.wire().send(new GeneratorCommand.Enough());
+
+            assertThatThrownBy(() -> generator.next(Duration.ofSeconds(10)))
+                    .isInstanceOf(GeneratorBrokeException.class)
+                    .hasMessageContaining("has ended with code 1; see " + log);
+        }
+        assertThat(log).content().contains("nothing runs", "GeneratorMain.obey");
+    }
+
     /** The next order finds a generator that works. */
     @Test
     void tellsThatTheDiskIsFull() throws IOException {

@@ -13,10 +13,14 @@ final class UnpinnedGenerator {
 
     /** @param folder for its log */
     static LoadGenerator in(Path folder) {
-        return LoadGenerator.cold(new GeneratorSetup(
+        return LoadGenerator.cold(setup(folder.resolve("generator.log")));
+    }
+
+    static GeneratorSetup setup(Path log) {
+        return new GeneratorSetup(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
                 ANYWHERE,
-                folder.resolve("generator.log")));
+                log);
     }
 }
