@@ -49,11 +49,10 @@ final class Saturation {
 
     private static final int ANSWERS = 25;
 
-    /** Of two arms. */
-    private static final int TURNS_OF_A_BLOCK = 4;
+    /** In a block, which goes there and back. */
+    private static final int TURNS_OF_AN_ARM = 2;
 
-    /** Of an arm. */
-    private static final int TURNS_IN_A_BLOCK = 2;
+    private static final int TURNS_OF_A_PAIR = Side.values().length * TURNS_OF_AN_ARM;
 
     private static final int FEWEST_COUNTING = 2;
 
@@ -83,14 +82,14 @@ final class Saturation {
 
     /** How many phases count: as many as give each arm the time that the scale asks for, two at least. */
     static int counting(ArmGroup group, UnitScale scale) {
-        Duration ofAnArm = turn(group, scale).multipliedBy((long) TURNS_IN_A_BLOCK * blocks(group, scale));
+        Duration ofAnArm = turn(group, scale).multipliedBy((long) TURNS_OF_AN_ARM * blocks(group, scale));
         return Math.max(
                 FEWEST_COUNTING,
                 Math.toIntExact(Math.ceilDiv(scale.ceilingTime().toMillis(), ofAnArm.toMillis())));
     }
 
     private static int blocks(ArmGroup group, UnitScale scale) {
-        return turns(group, scale) / TURNS_OF_A_BLOCK;
+        return turns(group, scale) / TURNS_OF_A_PAIR;
     }
 
     /** How long one arm has load before the next: short, but long enough to answer some rounds of requests. */
@@ -105,7 +104,7 @@ final class Saturation {
         return IntStream.of(16, 8)
                 .filter(count -> isLong(scale.window().dividedBy(count), group))
                 .findFirst()
-                .orElse(TURNS_OF_A_BLOCK);
+                .orElse(TURNS_OF_A_PAIR);
     }
 
     /**

@@ -30,12 +30,18 @@ public record Relation(
         OptionalDouble study) {
     private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
-    /** What a server occupies, read once of each server of a pair: however fast the machine is just then. */
-    private static final Set<Metric> OF_SERVERS = EnumSet.of(Metric.LIVE_HEAP, Metric.RSS, Metric.THREADS_PEAK);
-
-    /** What a request takes and costs. */
-    private static final Set<Metric> OF_REQUESTS = EnumSet.of(
-            Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.APPLICATION_CPU, Metric.ALLOCATED);
+    /** What a request takes and costs, and what a server occupies. */
+    private static final Set<Metric> OF_PAIRS = EnumSet.of(
+            Metric.MEAN,
+            Metric.P50,
+            Metric.P90,
+            Metric.P95,
+            Metric.P99,
+            Metric.APPLICATION_CPU,
+            Metric.ALLOCATED,
+            Metric.LIVE_HEAP,
+            Metric.RSS,
+            Metric.THREADS_PEAK);
 
     public Relation {
         if (!(low >= 0 && low < high)) {
@@ -60,8 +66,7 @@ public record Relation(
             default -> Optional.empty();
         };
         return over.filter(other -> !other.equals(of)).isPresent()
-                && answered.filter(
-                                most -> most == metric || OF_REQUESTS.contains(metric) || OF_SERVERS.contains(metric))
+                && answered.filter(most -> most == metric || OF_PAIRS.contains(metric))
                         .isPresent();
     }
 
@@ -70,9 +75,12 @@ public record Relation(
         return OF_RECORDINGS.contains(metric);
     }
 
-    /** Whether it is about one variant, and can be read off any pair that has it under this load. */
+    /**
+     * Whether it is about one variant, and can be read off any pair that has it under this load. Memory can't: what was
+     * measured on its servers before is in it.
+     */
     public boolean isOfOneOfAPair() {
-        return over.isEmpty() && OF_SERVERS.contains(metric);
+        return over.isEmpty() && metric == Metric.THREADS_PEAK;
     }
 
     /** Whether it needs what a cell tells. */
@@ -96,7 +104,7 @@ public record Relation(
         return isOfOneOfAPair()
                 && load.equals(pair.loadOfEach())
                 && pair.workload().name().equals(workload)
-                && Set.of(pair.baseline(), pair.candidate()).stream()
+                && Stream.of(pair.baseline(), pair.candidate())
                         .anyMatch(arm -> arm.variant().name().equals(of));
     }
 

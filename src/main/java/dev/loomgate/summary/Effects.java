@@ -68,6 +68,7 @@ public final class Effects {
         if (metric == Metric.CEILING) {
             return ceiling(run);
         }
+        // No duel compares the peak of threads; claims ask for it.
         return Compared.OF_PAIRS.contains(metric) || metric == Metric.THREADS_PEAK
                 ? ofPair(metric, run)
                 : ofWindows(Compared.of(metric), Windows.of(run));

@@ -39,8 +39,8 @@ class HeldUserTest {
         loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS).syncUninterruptibly();
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes", "NullAway"
-    }) // Scala's empty collections are of everything; nobody goes on
+    /** It never goes on, and Scala's empty collections are of everything. */
+    @SuppressWarnings({"unchecked", "rawtypes", "NullAway"})
     private HeldUser user(long id) {
         Session session = new Session(
                 "iteration 1",

@@ -159,6 +159,14 @@ class ClaimsReaderTest {
                         "threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads",
                         "p99, workload: io, load: 500 req/s, of: virtual, at-most: 200 ms"));
 
+        ClaimPlan memory = read((PAIRS + TWO)
+                .replace(
+                        "threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads",
+                        "live-heap, workload: io, load: 500 req/s, of: virtual, at-most: 80 MiB"));
+
+        assertThat(memory.alone())
+                .as("what ran before on the servers of a pair is in their memory")
+                .hasSize(1);
         assertThat(pair.alone()).isEmpty();
         assertThat(none.alone()).extracting(cell -> cell.variant().name()).containsExactly("platform-100");
         assertThat(other.alone()).extracting(cell -> cell.load().displayName()).containsExactly("400 req/s");
