@@ -10,6 +10,7 @@ import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.UnitScale;
+import dev.loomgate.plan.Workload;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.apache.commons.statistics.descriptive.Median;
  * second scatter by 19 %.
  */
 final class Saturation {
-    /** Users that keep an arm busy, as a multiple of those that warm it. */
+    /** Users that keep an arm busy, as a multiple of those that warm it, where the scale names none. */
     private static final int USERS = 2;
 
     /**
@@ -58,8 +59,9 @@ final class Saturation {
 
     private Saturation() {}
 
-    static int users(ArmGroup group) {
-        return USERS * group.workload().warmUpUsers(group.load());
+    static int users(ArmGroup group, UnitScale scale) {
+        Workload workload = group.workload();
+        return scale.ceilingUsersOf().getOrDefault(workload.name(), USERS * workload.warmUpUsers(group.load()));
     }
 
     /**
@@ -74,7 +76,7 @@ final class Saturation {
                 : 0;
         return IntStream.range(0, phases)
                 .mapToObj(phase -> new Targets.ByUsers(
-                        users(group),
+                        users(group, units.scale()),
                         turn(group, units.scale()).toMillis(),
                         TurnOrder.thereAndBack(group.arms().size(), blocks, coin)))
                 .toList();
@@ -157,7 +159,8 @@ final class Saturation {
             if (generatorEnded.contains(arm)) {
                 why = "the generator was at its end before the server";
             } else if (p50(side, saturated) < LONGER * p50(side, slices)) {
-                why = users + " users wait hardly longer than one does, so that more would be answered more";
+                why = users
+                        + " users wait hardly longer than one does, so that more (ceiling-users-of) would be answered more";
             }
             if (!why.isEmpty()) {
                 unreached.put(

@@ -379,7 +379,8 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 .filter(note -> both.contains(arms.get(note.arm())))
                 .map(note -> prefix(note.arm()) + note.text())
                 .forEach(notes::add);
-        Map<Side, String> unreached = Saturation.unreached(pair, Saturation.users(group), own, most, generatorEnded);
+        Map<Side, String> unreached =
+                Saturation.unreached(pair, Saturation.users(group, units.scale()), own, most, generatorEnded);
         notes.addAll(unreached.values());
         notes.addAll(Saturation.busy(pair, most, units.plan().guards().jitShare()));
         notes.addAll(Overload.notes(pair, interleaved() ? 1 : arms.size(), own, cpus));

@@ -53,6 +53,7 @@ final class Duels {
                 keys.get("dropped", Form.TIME, Defaults.DROPPED),
                 keys.get("rest", Form.TIME, Defaults.BETWEEN_WINDOWS),
                 keys.get("ceiling-time", Form.TIME, Defaults.CEILING_TIME),
+                NameList.each(keys, "ceiling-users-of", Form.COUNT, "workload", declared.workloads()),
                 keys.has("warm-up") ? keys.below("warm-up", this::warmUp) : Defaults.UNIT_WARM_UP);
     }
 

@@ -13,10 +13,17 @@ import java.util.Optional;
  * @param dropped beginning of a window whose latencies are not counted
  * @param rest between two windows, at least
  * @param ceilingTime how long each arm is asked for all it can answer, in the phases that count, at least
+ * @param ceilingUsersOf how many users do that, by workload, where the usual ones are not enough
  * @param warmUp work before the first window, the same for both arms
  */
 public record UnitScale(
-        Duration window, int windows, Duration dropped, Duration rest, Duration ceilingTime, WarmUp warmUp) {
+        Duration window,
+        int windows,
+        Duration dropped,
+        Duration rest,
+        Duration ceilingTime,
+        Map<String, Integer> ceilingUsersOf,
+        WarmUp warmUp) {
     /** Requests per second of a workload that is asked by users: no rate says how dear it is. */
     private static final int SLOWEST = 50;
 
@@ -45,6 +52,7 @@ public record UnitScale(
             throw new IllegalArgumentException("at most half of a window is dropped"
                     + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
         }
+        ceilingUsersOf = Map.copyOf(ceilingUsersOf);
     }
 
     /**

@@ -301,7 +301,7 @@ class EngineUnitTest {
     @ParameterizedTest
     @CsvSource({"4000, 4", "2500, 3", "2000, 2", "100, 2"})
     void asManyPhasesCountAsGiveEachArmItsTime(long millis, int phases) {
-        saturated(1, Duration.ofMillis(millis));
+        saturated(1, Duration.ofMillis(millis), Map.of());
 
         assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * phases);
         assertThat(only().saturated()).filteredOn(slice -> !slice.settled()).hasSize(2);
@@ -346,6 +346,17 @@ class EngineUnitTest {
                 .startsWith("new: ")
                 .contains("8 users wait hardly longer than one does");
         assertThat(only().notes()).containsAll(only().unreached().values());
+    }
+
+    @Test
+    void asManyUsersAskForAllAsTheFileNames() {
+        world.everyServer(server -> server.saturatedMillis = 2.5);
+
+        saturated(1, Duration.ofSeconds(2), Map.of("io", 30));
+
+        assertThat(only().unreached())
+                .hasSize(2)
+                .allSatisfy((side, why) -> assertThat(why).contains("30 users wait hardly longer"));
     }
 
     /** What so many users leave behind is not the live heap at the rate of the cell. */
@@ -582,13 +593,13 @@ class EngineUnitTest {
     }
 
     private void saturated(int number) {
-        saturated(number, Duration.ofSeconds(2));
+        saturated(number, Duration.ofSeconds(2), Map.of());
     }
 
-    private void saturated(int number, Duration ceilingTime) {
+    private void saturated(int number, Duration ceilingTime, Map<String, Integer> ceilingUsersOf) {
         world.engine()
                 .unit(
-                        ScriptedPlans.units(output, true, ceilingTime, IO),
+                        ScriptedPlans.units(output, true, ceilingTime, ceilingUsersOf, IO),
                         arm -> world::launch,
                         List.of(ArmGroup.of(IO)),
                         number,

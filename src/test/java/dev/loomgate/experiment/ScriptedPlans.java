@@ -93,10 +93,15 @@ public final class ScriptedPlans {
     }
 
     static UnitPlan units(Path output, boolean measuresCeiling, PairedCell... cells) {
-        return units(output, measuresCeiling, Duration.ofSeconds(2), cells);
+        return units(output, measuresCeiling, Duration.ofSeconds(2), Map.of(), cells);
     }
 
-    static UnitPlan units(Path output, boolean measuresCeiling, Duration ceilingTime, PairedCell... cells) {
+    static UnitPlan units(
+            Path output,
+            boolean measuresCeiling,
+            Duration ceilingTime,
+            Map<String, Integer> ceilingUsersOf,
+            PairedCell... cells) {
         return new UnitPlan(
                 plan(output, cells),
                 new UnitScale(
@@ -105,6 +110,7 @@ public final class ScriptedPlans {
                         Duration.ZERO,
                         Duration.ofMillis(100),
                         ceilingTime,
+                        ceilingUsersOf,
                         new UnitScale.WarmUp(400, Map.of(), WARM_UP)),
                 measuresCeiling ? Set.of(cells) : Set.of(),
                 1);

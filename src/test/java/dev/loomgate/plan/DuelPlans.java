@@ -83,6 +83,7 @@ public final class DuelPlans {
                         Duration.ofMillis(500),
                         Duration.ZERO,
                         Duration.ofSeconds(2),
+                        Map.of(),
                         new UnitScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1))),
                 InterimAnalyses.upTo(units),
                 Duration.ofHours(1),

@@ -130,6 +130,16 @@ class DuelsInTheFileTest {
     }
 
     @Test
+    void aCeilingMayBeAskedForByMoreUsers() {
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-users-of: {compute: 30}"));
+        assertThat(plan().scale().unit().ceilingUsersOf()).isEqualTo(Map.of("compute", 30));
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-users-of: {computes: 30}"));
+        refused().hasMessageContaining("unknown workload 'computes'");
+    }
+
+    @Test
     void usersAreNoRate() {
         write(Sample.SOUND + Sample.DUEL.replace("[500 req/s]", "[32 users]"));
         given("baseline", "jdk21").given("candidate", "jdk25");
