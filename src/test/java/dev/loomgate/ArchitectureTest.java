@@ -35,6 +35,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.NullMarked;
 
 /** The architecture as rules that fail: the dependency table of the pipeline, and what each step may touch. */
@@ -128,6 +130,10 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.gatling..");
+
+    /** Left alone, Awaitility throws in whoever waits what any other thread of the JVM, a user's too, dies of. */
+    @ArchTest
+    static final ArchRule whatOtherThreadsDieOfIsLeftToThem = classes().should(keepOutOfOtherThreads());
 
     @ArchTest
     static final ArchRule everyPackageIsNullMarked = all(packages()).should(beNullMarked());
@@ -225,6 +231,25 @@ final class ArchitectureTest {
                 return all;
             }
         };
+    }
+
+    private static ArchCondition<JavaClass> keepOutOfOtherThreads() {
+        return new ArchCondition<>("catch no exceptions of other threads while they wait") {
+            @Override
+            public void check(JavaClass waiting, ConditionEvents events) {
+                long waits = calls(waiting, Awaitility.class, "await");
+                long apart = calls(waiting, ConditionFactory.class, "dontCatchUncaughtExceptions");
+                events.add(new SimpleConditionEvent(
+                        waiting, waits == apart, waiting.getName() + " waits " + waits + " times, apart " + apart));
+            }
+        };
+    }
+
+    private static long calls(JavaClass caller, Class<?> owner, String method) {
+        return caller.getMethodCallsFromSelf().stream()
+                .filter(call -> call.getTargetOwner().isEquivalentTo(owner)
+                        && call.getName().equals(method))
+                .count();
     }
 
     private static ArchCondition<JavaPackage> beNullMarked() {

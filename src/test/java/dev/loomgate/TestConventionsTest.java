@@ -48,7 +48,7 @@ final class TestConventionsTest {
                 .noneMatch((AnnotatedElement element) -> isAnnotated(element, Disabled.class));
     }
 
-    /** Failsafe runs three classes at a time. */
+    /** Failsafe runs two classes at a time. */
     @Test
     void testsHaveTheMachineForThemselvesUnlessTheyTimeNothing() {
         assertThat(topLevel().filter(type -> type.getSimpleName().endsWith("IT")))

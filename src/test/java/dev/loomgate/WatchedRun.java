@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,8 +87,9 @@ final class WatchedRun implements AutoCloseable {
                 }
                 lines.add(Optional.of(line));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException killed) {
+            // To kill a process closes what is read from it; what it had said by then is all there is.
+            System.out.println("  | (" + killed.getMessage() + ")");
         } finally {
             lines.add(Optional.empty());
         }

@@ -86,6 +86,7 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
                 AtomicInteger last = new AtomicInteger(connections(count));
                 AtomicLong since = new AtomicLong(System.nanoTime());
                 Awaitility.await()
+                        .dontCatchUncaughtExceptions()
                         .pollInSameThread()
                         .pollDelay(Duration.ZERO)
                         .pollInterval(POLL)

@@ -24,6 +24,7 @@ final class Startup {
     static void await(String name, Duration limit, BooleanSupplier answers, Supplier<Optional<String>> ended) {
         try {
             Awaitility.await()
+                    .dontCatchUncaughtExceptions()
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(POLL)

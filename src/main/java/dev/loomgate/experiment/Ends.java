@@ -36,7 +36,8 @@ final class Ends {
     /** Waits for the end of a server that does not answer any more: its port closes before its process ends. */
     static boolean follow(RunningServer server) {
         try {
-            await().atMost(PATIENCE)
+            await().dontCatchUncaughtExceptions()
+                    .atMost(PATIENCE)
                     .pollDelay(Duration.ZERO)
                     .until(() -> server.death().isPresent());
             return true;

@@ -29,7 +29,8 @@ record ServerChecks(BackingServices backing) implements Checks {
     public Optional<Duration> recovery(RunningServer server, Cell cell, String token) {
         long start = System.nanoTime();
         try {
-            await().atMost(PATIENCE)
+            await().dontCatchUncaughtExceptions()
+                    .atMost(PATIENCE)
                     .pollDelay(Duration.ZERO)
                     .pollInterval(BETWEEN)
                     .until(() -> server.death().isPresent()

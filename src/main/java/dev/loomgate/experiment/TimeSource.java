@@ -24,7 +24,10 @@ interface TimeSource {
         @Override
         public void rest(Duration pause) {
             if (pause.isPositive()) {
-                await().pollDelay(pause).atMost(MARGIN.plus(pause)).until(() -> true);
+                await().dontCatchUncaughtExceptions()
+                        .pollDelay(pause)
+                        .atMost(MARGIN.plus(pause))
+                        .until(() -> true);
             }
         }
     };

@@ -64,6 +64,7 @@ public record Init(
     private static void pause() {
         long later = Instant.now().getEpochSecond() + 2;
         Awaitility.await()
+                .dontCatchUncaughtExceptions()
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> Instant.now().getEpochSecond() >= later);
     }

@@ -112,7 +112,8 @@ public final class Sampler implements Sampling {
     private static void connect(JmxLink link, ServerLife life, Duration patience) {
         AtomicReference<JmxFailure> last = new AtomicReference<>(new JmxFailure("JMX was not asked"));
         try {
-            await().pollDelay(Duration.ZERO)
+            await().dontCatchUncaughtExceptions()
+                    .pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(100))
                     .atMost(patience)
                     .until(() -> connected(link, last) || life.ended().isPresent());

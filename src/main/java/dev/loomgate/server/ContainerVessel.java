@@ -86,7 +86,7 @@ final class ContainerVessel implements ServerHandle {
     /** In words, when it has ended, which the engine tells a moment later; else what is given. */
     String endOr(String otherwise) {
         try {
-            Awaitility.await().atMost(UNTIL_TOLD).until(() -> end().isPresent());
+            Awaitility.await().dontCatchUncaughtExceptions().atMost(UNTIL_TOLD).until(() -> end().isPresent());
         } catch (ConditionTimeoutException e) {
             // It has not ended.
         }

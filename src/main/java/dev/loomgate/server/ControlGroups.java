@@ -251,6 +251,7 @@ final class ControlGroups {
         public void close() {
             try {
                 Awaitility.await()
+                        .dontCatchUncaughtExceptions()
                         .pollInSameThread()
                         .pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(20))

@@ -46,6 +46,7 @@ public final class FreePort {
     static void require(int port, String who) {
         try {
             Awaitility.await()
+                    .dontCatchUncaughtExceptions()
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(POLL)

@@ -75,6 +75,7 @@ record StartupAttempt(
         try {
             // In this thread: with Awaitility's own a slow poll would shift the following ones.
             Awaitility.await()
+                    .dontCatchUncaughtExceptions()
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(POLL)
