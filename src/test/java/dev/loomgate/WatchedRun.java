@@ -88,7 +88,7 @@ final class WatchedRun implements AutoCloseable {
                 lines.add(Optional.of(line));
             }
         } catch (IOException killed) {
-            // To kill a process closes what is read from it; what it had said by then is all there is.
+            // Killing a process closes its output. The lines that were read by then are all there are.
             System.out.println("  | (" + killed.getMessage() + ")");
         } finally {
             lines.add(Optional.empty());

@@ -77,7 +77,7 @@ final class MachineGuards {
                 String.format(
                         Locale.ROOT,
                         "the server was not warm: its JIT used %.1f %% of the time of the server's CPUs, limit %s;"
-                                + " raise floor or lower quiet of its warm-up, and raise cap where that ended it",
+                                + " of its warm-up, raise 'floor' or lower 'quiet', and raise 'cap' if the warm-up ended there",
                         busy * 100,
                         Complaint.percent(limit)));
     }

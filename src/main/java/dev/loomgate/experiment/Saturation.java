@@ -29,7 +29,7 @@ import org.apache.commons.statistics.descriptive.Median;
  * second scatter by 19 %.
  */
 final class Saturation {
-    /** Users that keep an arm busy, as a multiple of those that warm it, where the scale names none. */
+    /** Where the scale names no users, those that keep an arm busy are so many times those that warm it. */
     private static final int USERS = 2;
 
     /**
@@ -159,12 +159,10 @@ final class Saturation {
             if (generatorEnded.contains(arm)) {
                 why = "the generator was at its end before the server";
             } else if (p50(side, saturated) < LONGER * p50(side, slices)) {
-                why = users
-                        + " users wait hardly longer than one does, so that more (ceiling-users-of) would be answered more";
+                why = users + " users wait hardly longer than one does; name more at 'ceiling-users-of'";
             }
             if (!why.isEmpty()) {
-                unreached.put(
-                        side, arm.label() + ": saturated: " + why + ": its ceiling is not lower than what is shown");
+                unreached.put(side, arm.label() + ": saturated: its ceiling is what is shown, or higher: " + why);
             }
         }
         return unreached;

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param dropped beginning of a window whose latencies are not counted
  * @param rest between two windows, at least
  * @param ceilingTime how long each arm is asked for all it can answer, in the phases that count, at least
- * @param ceilingUsersOf how many users do that, by workload, where the usual ones are not enough
+ * @param ceilingUsersOf how many users ask each arm for that, by workload; twice those that warm it where none are named
  * @param warmUp work before the first window, the same for both arms
  */
 public record UnitScale(

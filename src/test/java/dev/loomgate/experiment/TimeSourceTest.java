@@ -1,5 +1,6 @@
 package dev.loomgate.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.time.Duration;
@@ -15,8 +16,10 @@ class TimeSourceTest {
             }
             throw new IllegalStateException("a thread that has nothing to do with the rest (part of a test)");
         });
+        dying.setDaemon(true);
         dying.start();
 
         assertThatCode(() -> TimeSource.SYSTEM.rest(Duration.ofMillis(500))).doesNotThrowAnyException();
+        assertThat(dying.isAlive()).isFalse();
     }
 }

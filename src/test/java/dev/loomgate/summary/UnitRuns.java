@@ -153,7 +153,7 @@ public final class UnitRuns {
 
     /** An arm that was not asked for all it can. */
     public UnitRuns unreached(Side side) {
-        unreached.put(side, "its ceiling is not lower than what is shown");
+        unreached.put(side, "its ceiling is what is shown, or higher");
         return this;
     }
 
