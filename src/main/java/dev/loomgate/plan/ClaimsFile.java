@@ -39,6 +39,7 @@ final class ClaimsFile {
     /**
      * What the file says.
      *
+     * @param variants that only these claims look at
      * @param pairs how two variants are compared under one load; empty where no relation does
      * @param inTurn workloads on which they are loaded one after the other
      * @param heapOf MiB of heap of each server, by workload; where none is said it is the runtime's
@@ -46,17 +47,19 @@ final class ClaimsFile {
      * @param claims the sound ones, in the order of the file
      */
     record Read(
+            Map<String, Variant> variants,
             Optional<UnitScale> pairs,
             List<String> inTurn,
             Map<String, Integer> heapOf,
             Map<String, String> studies,
             List<Claim> claims) {
         Read only(List<Claim> some) {
-            return new Read(pairs, inTurn, heapOf, studies, some);
+            return new Read(variants, pairs, inTurn, heapOf, studies, some);
         }
     }
 
-    Read read(YamlNode root) {
+    /** @param known the variants of the thresholds file */
+    Read read(YamlNode root, Map<String, Variant> known) {
         SchemaCheck.CLAIMS.run(root, problems);
         Mapping keys = new Mapping(root, problems);
         if (keys.has("pairs")) {
@@ -67,7 +70,26 @@ final class ClaimsFile {
         }
         Map<String, Claim> claims = keys.each("claims", this::claim);
         Map<String, String> studies = keys.has("studies") ? keys.each("studies", Form.TEXT) : Map.of();
-        return new Read(pairs, inTurn, heapOf, studies, List.copyOf(claims.values()));
+        Map<String, Variant> variants = keys.each("variants", (name, own) -> variant(name, own, known));
+        return new Read(variants, pairs, inTurn, heapOf, studies, List.copyOf(claims.values()));
+    }
+
+    private static Optional<Variant> variant(String name, Mapping keys, Map<String, Variant> known) {
+        if (known.containsKey(name)) {
+            keys.refuse(keys.place(), "'" + name + "' is a variant of the thresholds file: take another name");
+        }
+        String as = keys.get("as", NameList.known("variant", List.copyOf(known.keySet())));
+        Map<String, String> settings = keys.each("settings", Form.TEXT);
+        Map<String, String> effective = keys.each("effective", Form.TEXT);
+        Optional<Variant> usual = Optional.ofNullable(known.get(as));
+        if (usual.filter(variant -> !variant.isJvm()).isPresent()) {
+            keys.refuse(keys.placeOf("settings"), "'" + as + "' is not started as a JVM: it has no settings");
+        }
+        if (keys.has("effective")
+                && usual.filter(variant -> !variant.keepsContract()).isPresent()) {
+            keys.refuse(keys.placeOf("effective"), "'" + as + "' is no server of this project: it reports nothing");
+        }
+        return usual.map(variant -> variant.as(name, settings, effective));
     }
 
     private Optional<Claim> claim(String id, Mapping keys) {

@@ -56,12 +56,13 @@ final class ClaimsReader {
             settings.jdks().refuseUnnamed(switches, thresholds.runtimes().values());
         }
         InvalidThresholds.check(problems, switches);
+        Thresholds withOwn = thresholds.withVariants(read.variants());
         Set<Cell> cells = new LinkedHashSet<>();
         for (String runtime : runtimes) {
             relations(claims)
                     .flatMap(relation -> relation.variants()
                             .map(variant -> new CellRow.Name(variant, runtime, relation.workload(), relation.load())))
-                    .map(thresholds::cell)
+                    .map(withOwn::cell)
                     .forEach(cells::add);
         }
         Optional<Scale> scale = Optional.ofNullable(thresholds.scales().get(scaleName))
@@ -146,8 +147,11 @@ final class ClaimsReader {
         Path path = switches.path("claims.file").orElse(Defaults.CLAIMS);
         SourceText source = SourceText.read(path);
         Problems found = new Problems(source);
-        NameList names = new NameList(found, file.declared(), file.stepped());
-        ClaimsFile.Read read = new ClaimsFile(found, names, file.declared()).read(YamlTree.read(source, found));
+        YamlNode root = YamlTree.read(source, found);
+        Declared declared = file.declared().withVariantsOf(root);
+        NameList names = new NameList(found, declared, file.stepped());
+        ClaimsFile.Read read = new ClaimsFile(found, names, declared)
+                .read(root, file.thresholds().variants());
         List<Claim> all = read.claims();
         problems.addAll(found.all());
         Optional<List<String>> asked =

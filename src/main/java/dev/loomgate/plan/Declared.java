@@ -35,6 +35,22 @@ record Declared(
                         .toList());
     }
 
+    /** With the variants that a file of claims has for itself. */
+    Declared withVariantsOf(YamlNode claims) {
+        List<String> own = claims instanceof YamlNode.Fields mapping
+                ? mapping.field("variants").map(field -> keys(field.value())).orElse(List.of())
+                : List.of();
+        return new Declared(
+                runtimes,
+                Stream.concat(variants.stream(), own.stream()).distinct().toList(),
+                workloads,
+                requestsOf,
+                simulations,
+                scales,
+                duels,
+                steppedLoads);
+    }
+
     /** Of these workloads, or of all where none is named. */
     List<String> requests(Collection<String> chosen) {
         return requestsOf.entrySet().stream()

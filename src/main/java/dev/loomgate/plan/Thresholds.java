@@ -1,6 +1,7 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,12 @@ record Thresholds(
         tolerances = Map.copyOf(tolerances);
         duels = Ordered.copy(duels);
         duelCells = Ordered.copy(duelCells);
+    }
+
+    Thresholds withVariants(Map<String, Variant> more) {
+        Map<String, Variant> all = new LinkedHashMap<>(variants);
+        all.putAll(more);
+        return new Thresholds(runtimes, all, workloads, scales, cells, guards, limits, tolerances, duels, duelCells);
     }
 
     Cell cell(CellRow.Name name) {

@@ -43,6 +43,17 @@ public record Variant(
         return new Variant(name, other, settings, jvmArgs, effective, protocol);
     }
 
+    /** The same program under another name, with more settings, or other values of them. */
+    Variant as(String other, Map<String, String> more, Map<String, String> reported) {
+        return new Variant(other, program, both(settings, more), jvmArgs, both(effective, reported), protocol);
+    }
+
+    private static Map<String, String> both(Map<String, String> usual, Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(usual);
+        all.putAll(more);
+        return all;
+    }
+
     /** Where its program stands among those of a run: that of a server of this project is shared by its variants. */
     public String folder() {
         return program instanceof Program.Shipped shipped ? shipped.folder() : name;

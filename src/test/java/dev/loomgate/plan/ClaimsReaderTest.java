@@ -62,7 +62,7 @@ class ClaimsReaderTest {
                         "compute 200 req/s",
                         "compute 200 req/s",
                         "compute 200 req/s",
-                        "fortunes-200 search claims");
+                        "fortunes-200 200 users");
     }
 
     @Test
@@ -100,6 +100,50 @@ class ClaimsReaderTest {
 
     private static List<PairedCell> inTurn(ClaimPlan plan) {
         return plan.pairs().stream().filter(cell -> cell.inTurn().isPresent()).toList();
+    }
+
+    private static final String OWN = """
+            variants:
+              few-workers:
+                as: quarkus-blocking
+                settings: {quarkus.thread-pool.max-threads: 100}
+                effective: {request-threads: 100}
+            claims:
+              DEBS-3:
+                says: It has an end.
+                figures: none
+                relations:
+                  - {metric: throughput, workload: fortunes-200, load: 200 users, of: few-workers, at-most: 525 req/s}
+            """;
+
+    @Test
+    void aVariantOfTheFileItselfIsOneOfTheThresholdsWithOtherSettings() throws IOException {
+        ClaimPlan plan = read(OWN);
+
+        assertThat(plan.alone()).extracting(Cell::variant).singleElement().satisfies(variant -> {
+            assertThat(variant.name()).isEqualTo("few-workers");
+            assertThat(variant.folder()).isEqualTo("quarkus-blocking");
+            assertThat(variant.settings()).containsEntry("quarkus.thread-pool.max-threads", "100");
+            assertThat(variant.effective())
+                    .containsEntry("request-threads", "100")
+                    .containsEntry("max-connections", "unlimited");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "as: quarkus-blocking | as: quarkus-blockin | did you mean 'quarkus-blocking'?",
+                "few-workers:         | webflux:            | is a variant of the thresholds file: take another name",
+                "few-workers:         | less-workers:       | unknown variant 'few-workers'; did you mean 'less-workers'?",
+                "settings: {          | setting: {          | did you mean 'settings'?",
+            })
+    void saysWhatIsWrongWithAVariantOfTheFileItself(String right, String wrong, String words) {
+        String text = OWN.replace(right, wrong);
+
+        assertThat(text).isNotEqualTo(OWN);
+        assertThatThrownBy(() -> read(text)).hasMessageContaining("claims.yml:").hasMessageContaining(words);
     }
 
     private static final String PAIRS = """
