@@ -23,13 +23,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several requests with shares, data and a token, against servers that write down what they were asked. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("untimed")
 class MixedRequestsIT {
     private static final Requests SHOP = new Requests(
@@ -100,30 +104,34 @@ class MixedRequestsIT {
     }
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // set by JUnit
-    Path folder;
+    static Path folder;
 
-    @SuppressWarnings("NullAway.Init") // set before each test
+    private LoadGenerator generator;
     private Shop shop;
 
-    @SuppressWarnings("NullAway.Init") // set before each test
-    private LoadGenerator generator;
-
-    @BeforeEach
-    void start() throws IOException {
-        shop = new Shop();
+    @BeforeAll
+    void startGenerator() {
         generator = UnpinnedGenerator.in(folder);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    void stopGenerator() {
         generator.close();
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        shop = new Shop();
+    }
+
+    @AfterEach
+    void close() {
         shop.close();
     }
 
     @Test
     void eachRequestIsCountedByItselfAndWithTheOthers() {
-        PlayedRun played = PlayedRun.of(order(shop.address("secret"), new Arrivals.Open(500), 2, null));
+        PlayedRun played = PlayedRun.of(order("each", shop.address("secret"), new Arrivals.Open(500), 2, null));
 
         played.beforeMeasuring(shop.asked::clear).renewed("newer").play(generator, 2);
 
@@ -161,7 +169,7 @@ class MixedRequestsIT {
                     0,
                     40,
                     List.of());
-            PlayedRun played = PlayedRun.of(order(shop.address("of a"), new Arrivals.Open(1000), 2, both));
+            PlayedRun played = PlayedRun.of(order("turns", shop.address("of a"), new Arrivals.Open(1000), 2, both));
 
             played.beforeMeasuring(() -> {
                         shop.asked.clear();
@@ -184,7 +192,7 @@ class MixedRequestsIT {
 
     @Test
     void usersOfTheClosedModelAskTheMixToo() {
-        PlayedRun played = PlayedRun.of(order(shop.address("secret"), new Arrivals.Closed(4), 2, null));
+        PlayedRun played = PlayedRun.of(order("users", shop.address("secret"), new Arrivals.Closed(4), 2, null));
 
         played.beforeMeasuring(shop.asked::clear).play(generator, 1);
 
@@ -209,9 +217,10 @@ class MixedRequestsIT {
         return Objects.requireNonNull(load.requests().get(name));
     }
 
-    private LoadOrder order(Address address, Arrivals arrivals, int phases, @Nullable Targets turns) {
+    private LoadOrder order(
+            String name, Address address, Arrivals arrivals, int phases, @Nullable Targets turns) {
         return new LoadOrder(
-                "shop",
+                name,
                 address,
                 SHOP,
                 arrivals,
@@ -222,7 +231,7 @@ class MixedRequestsIT {
                 1000,
                 folder.resolve("gatling").toString(),
                 folder.resolve("hlog").toString(),
-                "shop",
+                name,
                 turns);
     }
 }
