@@ -39,7 +39,7 @@ final class DuelRun {
     private final Progress progress;
     private final Instant started = Instant.now();
     private final long startNanos = System.nanoTime();
-    private final UnitTallies ledger = new UnitTallies();
+    private final UnitTallies tallies = new UnitTallies();
     private final Map<String, Integer> unitsOfPair = new LinkedHashMap<>();
     private Duration loadTime = Duration.ZERO;
     private boolean confirming;
@@ -91,7 +91,7 @@ final class DuelRun {
         for (PairedCell cell : duel.cells()) {
             progress.say("  " + cell);
         }
-        progress.say("placement: " + session.placement().how() + "; coins: -Dloomgate.seed=" + duel.seed());
+        progress.say("placement: " + session.placement().how() + "; random order: -Dloomgate.seed=" + duel.seed());
     }
 
     /** Takes in what an earlier run of the same duel has measured, where it was asked to. */
@@ -111,7 +111,7 @@ final class DuelRun {
     private void goOnAfter(List<UnitRun> before) {
         session.engine().goOn(before);
         for (UnitRun run : before) {
-            ledger.add(run);
+            tallies.add(run);
             loadTime = loadTime.plus(run.loadTime());
             timeBefore = timeBefore.plus(run.wallTime());
             unitsOfPair.merge(run.cell().pair(), run.number(), Math::max);
@@ -150,10 +150,10 @@ final class DuelRun {
         }
         file.add(run);
         loadTime = loadTime.plus(run.loadTime());
-        List<String> known = ledger.tally(run.cell()).notes();
+        List<String> known = tallies.tally(run.cell()).notes();
         run.notes().stream().filter(note -> !known.contains(note)).forEach(note -> progress.say("  " + note));
         String unitOfCell = "unit " + run.number() + ", " + run.cell();
-        switch (ledger.add(run)) {
+        switch (tallies.add(run)) {
             case UnitTallies.Entry.Counted counted ->
                 progress.say(unitOfCell + ": " + run.wallTime().toSeconds() + " s; " + Progress.unit(counted.effect()));
             case UnitTallies.Entry.NotCounted unfit -> progress.say(unitOfCell + " must not count: " + unfit.reason());
@@ -163,7 +163,7 @@ final class DuelRun {
 
     private Map<String, List<PairedCell>> open() {
         boolean timeIsUp = elapsed().compareTo(duel.scale().atMost()) >= 0;
-        Map<String, List<PairedCell>> open = NextUnits.of(duel, ledger, timeIsUp);
+        Map<String, List<PairedCell>> open = NextUnits.of(duel, tallies, timeIsUp);
         if (timeIsUp && !open.isEmpty() && !confirming) {
             confirming = true;
             progress.say("the time is used up; what looks worse is still to be confirmed: "
@@ -183,8 +183,8 @@ final class DuelRun {
     DuelVerdict verdict() {
         return new DuelVerdict(
                 duel,
-                DuelJudge.judge(duel, ledger.effects(), true),
-                ledger.tallies(),
+                DuelJudge.judge(duel, tallies.effects(), true),
+                tallies.tallies(),
                 session.fingerprint(),
                 started,
                 timeBefore.plus(elapsed()),
@@ -204,12 +204,12 @@ final class DuelRun {
          * @param timeIsUp when nothing new is begun: only what looks worse already is measured on, until that is
          *     confirmed or not
          */
-        static Map<String, List<PairedCell>> of(DuelPlan duel, UnitTallies ledger, boolean timeIsUp) {
-            DuelState state = DuelJudge.judge(duel, ledger.effects(), false);
+        static Map<String, List<PairedCell>> of(DuelPlan duel, UnitTallies tallies, boolean timeIsUp) {
+            DuelState state = DuelJudge.judge(duel, tallies.effects(), false);
             return duel.cells().stream()
-                    .filter(cell -> isMeasurable(ledger.tally(cell))
+                    .filter(cell -> isMeasurable(tallies.tally(cell))
                             && wanted(duel, cell, state, timeIsUp)
-                                    > ledger.tally(cell).fit())
+                                    > tallies.tally(cell).fit())
                     .collect(Collectors.groupingBy(PairedCell::pair, LinkedHashMap::new, Collectors.toList()));
         }
 

@@ -39,11 +39,11 @@ public final class Rejudge {
     }
 
     static DuelVerdict verdict(StoredDuel stored) {
-        UnitTallies ledger = stored.ledger();
+        UnitTallies tallies = stored.tallies();
         return new DuelVerdict(
                 stored.plan(),
-                DuelJudge.judge(stored.plan(), ledger.effects(), true),
-                ledger.tallies(),
+                DuelJudge.judge(stored.plan(), tallies.effects(), true),
+                tallies.tallies(),
                 stored.fingerprint(),
                 Instant.EPOCH,
                 sum(stored.units(), UnitRun::wallTime),

@@ -27,7 +27,7 @@ class NextUnitsTest {
             20,
             0.01);
 
-    private final UnitTallies ledger = new UnitTallies();
+    private final UnitTallies tallies = new UnitTallies();
 
     /** Two duels of 24 November ended like this, and green: p95 +27.9 %, p50 +71.7 %. */
     @ParameterizedTest
@@ -66,7 +66,7 @@ class NextUnitsTest {
     void errorsAreRedAfterFourUnits() {
         for (int unit = 1; unit <= 4; unit++) {
             assertThat(wanted(false)).isTrue();
-            ledger.add(UnitRuns.steady(200, 200)
+            tallies.add(UnitRuns.steady(200, 200)
                     .answers(new Answers(2000, 2, 0), new Answers(2000, 160 + unit, 0))
                     .run(unit));
         }
@@ -84,7 +84,7 @@ class NextUnitsTest {
 
     @Test
     void aWrongAnswerOfTheCandidateAloneIsRedAtOnce() {
-        ledger.add(UnitRuns.steady(200, 200)
+        tallies.add(UnitRuns.steady(200, 200)
                 .answers(new Answers(2000, 0, 0), new Answers(2000, 0, 1))
                 .run(1));
 
@@ -102,7 +102,7 @@ class NextUnitsTest {
         measure(5, 1);
         assertThat(verdict(Metric.ERRORS, false).outcome()).isEqualTo(Outcome.CLEAR);
 
-        ledger.add(UnitRuns.steady(200, 200)
+        tallies.add(UnitRuns.steady(200, 200)
                 .answers(new Answers(2000, 0, 0), new Answers(2000, 1000, 0))
                 .run(6));
         assertThat(verdict(Metric.ERRORS, false).outcome()).isNotEqualTo(Outcome.CLEAR);
@@ -110,17 +110,17 @@ class NextUnitsTest {
 
     private void measure(int units, double change) {
         for (int i = 0; i < units; i++) {
-            int number = ledger.effects().size() + 1;
+            int number = tallies.effects().size() + 1;
             // No two units are the same.
             double now = 200 * (1 + 0.002 * (number % 3 - 1));
-            ledger.add(UnitRuns.steady(200, now * change)
+            tallies.add(UnitRuns.steady(200, now * change)
                     .answers(new Answers(2000, 0, 0), new Answers(2000, 0, 0))
                     .run(number));
         }
     }
 
     private boolean wanted(boolean timeIsUp) {
-        return !NextUnits.of(PLAN, ledger, timeIsUp).isEmpty();
+        return !NextUnits.of(PLAN, tallies, timeIsUp).isEmpty();
     }
 
     private ComparisonVerdict p95(boolean over) {
@@ -128,7 +128,7 @@ class NextUnitsTest {
     }
 
     private ComparisonVerdict verdict(Metric metric, boolean over) {
-        return DuelJudge.judge(PLAN, ledger.effects(), over).comparisons().stream()
+        return DuelJudge.judge(PLAN, tallies.effects(), over).comparisons().stream()
                 .filter(verdict -> verdict.compared().metric() == metric)
                 .findFirst()
                 .orElseThrow();

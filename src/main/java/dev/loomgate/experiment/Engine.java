@@ -42,7 +42,7 @@ import java.util.random.RandomGenerator;
 
 /** Measures: boots the arms of an experiment, and hands them with its schedule to {@link Measurement}. */
 public final class Engine {
-    private final Function<Cell, ServerEnvironment> surroundings;
+    private final Function<Cell, ServerEnvironment> environment;
     private final BiFunction<RunningServer, Set<RunningServer>, Sampling> attach;
     private final Checks checks;
     private final Load load;
@@ -65,7 +65,7 @@ public final class Engine {
          *
          * @throws ServerStartException when it died or did not answer in time; nothing is left running
          */
-        RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings);
+        RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment environment);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class Engine {
     }
 
     Engine(
-            Function<Cell, ServerEnvironment> surroundings,
+            Function<Cell, ServerEnvironment> environment,
             BiFunction<RunningServer, Set<RunningServer>, Sampling> attach,
             Checks checks,
             Load load,
@@ -94,7 +94,7 @@ public final class Engine {
             TimeSource time,
             Executor boots,
             Consumer<String> progress) {
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.attach = attach;
         this.checks = checks;
         this.load = load;
@@ -295,7 +295,7 @@ public final class Engine {
     private RunningArm boot(Launch launcher, Cell cell, String which, Set<RunningServer> peers) {
         progress.accept(
                 "booting " + cell.variant().name() + " on " + cell.runtime().name() + which);
-        ServerEnvironment told = surroundings.apply(cell);
+        ServerEnvironment told = environment.apply(cell);
         try {
             RunningServer server = launcher.launch(cell.variant(), cell.runtime(), told);
             return watched(server, told, peers);

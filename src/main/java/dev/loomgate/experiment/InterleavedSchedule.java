@@ -36,8 +36,8 @@ final class InterleavedSchedule extends UnitSchedule {
      *     measured alike
      */
     InterleavedSchedule(
-            ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin, boolean asksForRoom) {
-        super(group, arms, unit, units, coin);
+            ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator random, boolean asksForRoom) {
+        super(group, arms, unit, units, random);
         this.asksForRoom = asksForRoom;
     }
 

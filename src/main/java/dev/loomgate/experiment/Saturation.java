@@ -69,7 +69,7 @@ final class Saturation {
      * long. They take as long as the windows of a small unit, so that there are phases only where something is made of
      * them.
      */
-    static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator coin) {
+    static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator random) {
         int blocks = blocks(group, units.scale());
         int phases = group.pairs().stream().anyMatch(units.ceilings()::contains)
                 ? MOST_SETTLING + counting(group, units.scale())
@@ -78,7 +78,7 @@ final class Saturation {
                 .mapToObj(phase -> new Targets.ByUsers(
                         users(group, units.scale()),
                         turn(group, units.scale()).toMillis(),
-                        TurnOrder.thereAndBack(group.arms().size(), blocks, coin)))
+                        TurnOrder.thereAndBack(group.arms().size(), blocks, random)))
                 .toList();
     }
 

@@ -19,10 +19,10 @@ final class TurnOrder {
      *
      * @return places of the arms
      */
-    static List<Integer> thereAndBack(int arms, int blocks, RandomGenerator coin) {
+    static List<Integer> thereAndBack(int arms, int blocks, RandomGenerator random) {
         List<Integer> all = new ArrayList<>();
         for (int block = 0; block < blocks; block++) {
-            all.addAll(thereAndBack(shuffled(arms, coin), 2));
+            all.addAll(thereAndBack(shuffled(arms, random), 2));
         }
         return all;
     }
@@ -36,9 +36,9 @@ final class TurnOrder {
     }
 
     /** The places of so many arms, in an order that chance decides. */
-    static List<Integer> shuffled(int arms, RandomGenerator coin) {
+    static List<Integer> shuffled(int arms, RandomGenerator random) {
         List<Integer> places = new ArrayList<>(IntStream.range(0, arms).boxed().toList());
-        Collections.shuffle(places, coin);
+        Collections.shuffle(places, random);
         return places;
     }
 

@@ -25,8 +25,8 @@ final class TurnSchedule extends UnitSchedule {
      * @param unit its number, from 1
      * @param why the arms are not under load at the same time
      */
-    TurnSchedule(ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin, String why) {
-        super(group, arms, unit, units, coin);
+    TurnSchedule(ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator random, String why) {
+        super(group, arms, unit, units, random);
         this.why = why;
     }
 

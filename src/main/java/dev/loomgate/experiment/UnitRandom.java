@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Chance that can be repeated: the same seed, pair and unit flip the same coins.
+ * Random numbers that can be drawn again: the same seed, pair and unit give the same ones.
  *
  * <p>Not {@link java.util.Random}: its first numbers for neighbouring seeds are nearly the same, so that one arm would
  * be booted first in every unit.

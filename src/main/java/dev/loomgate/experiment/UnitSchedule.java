@@ -84,16 +84,16 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
      * @param arms those of the group, in the order of the servers
      * @param unit its number, from 1
      */
-    UnitSchedule(ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator coin) {
+    UnitSchedule(ArmGroup group, List<Arm> arms, int unit, UnitPlan units, RandomGenerator random) {
         this.group = group;
         this.arms = List.copyOf(arms);
         this.unit = unit;
         this.units = units;
-        firsts.add(coin.nextInt(arms.size()));
+        firsts.add(random.nextInt(arms.size()));
         while (firsts.size() < windows()) {
-            firsts.addAll(TurnOrder.shuffled(arms.size(), coin));
+            firsts.addAll(TurnOrder.shuffled(arms.size(), random));
         }
-        this.saturation = Saturation.of(group, units, coin);
+        this.saturation = Saturation.of(group, units, random);
     }
 
     /** A slice, which is of another side in each pair of its arm. */

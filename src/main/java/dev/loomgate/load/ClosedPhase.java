@@ -80,7 +80,7 @@ final class ClosedPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go(int requestsPerSecond, ArrivalSpacing pace) {
+    public void go(int requestsPerSecond, ArrivalSpacing spacing) {
         begin(turns.getFirst(), LEAD_NANOS);
     }
 

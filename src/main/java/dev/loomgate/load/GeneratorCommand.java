@@ -32,9 +32,9 @@ sealed interface GeneratorCommand {
      * Let the load start that waits at the gate.
      *
      * @param requestsPerSecond {@link LoadRun#AS_ORDERED} where the order has said it
-     * @param pace of an open phase; others have none
+     * @param spacing of an open phase; others have none
      */
-    record Go(int requestsPerSecond, ArrivalSpacing pace) implements GeneratorCommand {}
+    record Go(int requestsPerSecond, ArrivalSpacing spacing) implements GeneratorCommand {}
 
     /** Skip the phase that waits at the gate and all of its kind. */
     record Enough() implements GeneratorCommand {}

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratorMain {
     private final Wire<GeneratorCommand, GeneratorEvent> wire;
     private final BlockingQueue<LoadOrder> orders = new LinkedBlockingQueue<>();
-    private final GeneratorOptions habits;
+    private final GeneratorOptions options;
     private volatile @Nullable GeneratorWork current;
 
-    private GeneratorMain(GeneratorOptions habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
-        this.habits = habits;
+    private GeneratorMain(GeneratorOptions options, Wire<GeneratorCommand, GeneratorEvent> wire) {
+        this.options = options;
         this.wire = wire;
     }
 
@@ -61,7 +61,7 @@ public final class GeneratorMain {
         switch (command) {
             case GeneratorCommand.Run order -> orders.add(order.order());
             case GeneratorCommand.Renew renew -> running().renew(renew.tokens());
-            case GeneratorCommand.Go go -> running().go(go.requestsPerSecond(), go.pace());
+            case GeneratorCommand.Go go -> running().go(go.requestsPerSecond(), go.spacing());
             case GeneratorCommand.Enough enough -> running().enough();
         }
     }
@@ -83,7 +83,7 @@ public final class GeneratorMain {
 
     /** What went wrong; empty when nothing did. */
     private String carriedOut(LoadOrder order, String simulation) {
-        try (GeneratorRun run = new GeneratorRun(order, habits, wire)) {
+        try (GeneratorRun run = new GeneratorRun(order, options, wire)) {
             current = run;
             LoadScript.use(run.script());
             return runGatling(simulation, Path.of(order.reportFolder()));

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be switched off in a generator so that a benchmark sees what it is good for.
  *
- * @param aims whether requests start so much earlier that their bytes leave when due
+ * @param leads whether requests start so much earlier that their bytes leave when due
  * @param keepsConnections whether requests share open connections; each opens its own otherwise
  */
-record GeneratorOptions(boolean aims, boolean keepsConnections) {
+record GeneratorOptions(boolean leads, boolean keepsConnections) {
     static final GeneratorOptions USUAL = new GeneratorOptions(true, true);
 
-    /** From {@code -Dloomgate.generator.aim=off} and {@code -Dloomgate.generator.keep-alive=off}. */
+    /** From {@code -Dloomgate.generator.send-lead=off} and {@code -Dloomgate.generator.keep-alive=off}. */
     static GeneratorOptions of(Function<String, @Nullable String> properties) {
         return new GeneratorOptions(
-                isOn("loomgate.generator.aim", properties), isOn("loomgate.generator.keep-alive", properties));
+                isOn("loomgate.generator.send-lead", properties), isOn("loomgate.generator.keep-alive", properties));
     }
 
     private static boolean isOn(String name, Function<String, @Nullable String> properties) {

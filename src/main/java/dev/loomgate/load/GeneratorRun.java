@@ -21,10 +21,10 @@ final class GeneratorRun implements GeneratorWork, LoadScript.Stage, AutoCloseab
     private volatile int waitingIteration;
     private volatile GeneratorCost costAtStart = GeneratorCost.soFar();
 
-    GeneratorRun(LoadOrder order, GeneratorOptions habits, Wire<GeneratorCommand, GeneratorEvent> wire) {
+    GeneratorRun(LoadOrder order, GeneratorOptions options, Wire<GeneratorCommand, GeneratorEvent> wire) {
         this.order = order;
         this.wire = wire;
-        this.script = new LoadScript(order, habits, this);
+        this.script = new LoadScript(order, options, this);
     }
 
     LoadScript script() {
@@ -32,12 +32,12 @@ final class GeneratorRun implements GeneratorWork, LoadScript.Stage, AutoCloseab
     }
 
     @Override
-    public void go(int requestsPerSecond, ArrivalSpacing pace) {
+    public void go(int requestsPerSecond, ArrivalSpacing spacing) {
         if (waitingIteration == 0) {
             script.warmUp().go();
         } else {
             costAtStart = GeneratorCost.soFar();
-            script.phase(waitingIteration).go(requestsPerSecond, pace);
+            script.phase(waitingIteration).go(requestsPerSecond, spacing);
         }
     }
 

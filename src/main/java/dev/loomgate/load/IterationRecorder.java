@@ -46,11 +46,11 @@ final class IterationRecorder {
     private final AtomicInteger ended = new AtomicInteger();
     private volatile long originNanos;
 
-    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing pace) {
+    IterationRecorder(Arrivals.Open arrivals, Duration length, ArrivalSpacing spacing) {
         planned = arrivals.requestsIn(length);
         perSecond = arrivals.requestsPerSecond();
         intervalNanos = 1e9 / perSecond;
-        dueAfterNanos = dueAfter(pace);
+        dueAfterNanos = dueAfter(spacing);
         readyNanos = new long[planned];
         handOverNanos = new int[planned];
         sentNanos = new long[planned];
@@ -69,10 +69,10 @@ final class IterationRecorder {
         return originNanos + dueAfterNanos[place];
     }
 
-    private long[] dueAfter(ArrivalSpacing pace) {
+    private long[] dueAfter(ArrivalSpacing spacing) {
         Random random = new Random(SEED);
         return IntStream.range(0, planned)
-                .mapToDouble(place -> place + (pace == ArrivalSpacing.SCATTERED ? random.nextDouble() : 0))
+                .mapToDouble(place -> place + (spacing == ArrivalSpacing.SCATTERED ? random.nextDouble() : 0))
                 .mapToLong(intervals -> Math.round(intervals * intervalNanos))
                 .toArray();
     }

@@ -33,8 +33,8 @@ final class LoadScript {
     private final List<PhaseUsers> users;
 
     private final FailureLog failures = new FailureLog();
-    private final GeneratorOptions habits;
-    private final SendLeadEstimator aim;
+    private final GeneratorOptions options;
+    private final SendLeadEstimator sendLead;
 
     /** Of each server, as they are now. */
     private volatile List<String> tokens;
@@ -51,10 +51,10 @@ final class LoadScript {
     private final AtomicLongArray failedInWarmUp;
     private final AtomicLongArray unsentInWarmUp;
 
-    LoadScript(LoadOrder order, GeneratorOptions habits, Stage stage) {
+    LoadScript(LoadOrder order, GeneratorOptions options, Stage stage) {
         this.order = order;
-        this.habits = habits;
-        this.aim = new SendLeadEstimator(habits.aims());
+        this.options = options;
+        this.sendLead = new SendLeadEstimator(options.leads());
         this.source = new RequestSource(order.requests());
         this.tokens = IntStream.range(0, order.servers())
                 .mapToObj(server -> order.address(server).token())
@@ -80,7 +80,7 @@ final class LoadScript {
         Runnable atEnd = () -> stage.iterationEnded(number);
         return switch (order.arrivalsOf(number)) {
             case Arrivals.Open open ->
-                new OpenPhase(number, firstUserId, order, source, open, aim, users.get(number), atGate, atEnd);
+                new OpenPhase(number, firstUserId, order, source, open, sendLead, users.get(number), atGate, atEnd);
             case Arrivals.Stepped stepped ->
                 new OpenPhase(
                         number,
@@ -88,7 +88,7 @@ final class LoadScript {
                         order,
                         source,
                         stepped.highestIn(number),
-                        aim,
+                        sendLead,
                         users.get(number),
                         atGate,
                         atEnd);
@@ -293,7 +293,7 @@ final class LoadScript {
 
     /** False when each request opens a connection of its own. */
     boolean keepsConnections() {
-        return habits.keepsConnections();
+        return options.keepsConnections();
     }
 
     /**

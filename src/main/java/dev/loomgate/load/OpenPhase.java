@@ -31,7 +31,7 @@ final class OpenPhase implements PhaseOfLoad {
     private final Arrivals.Open arrivals;
     private final Gate gate = new Gate();
     private final Queue<HeldUser> waitingForConnection = new ArrayDeque<>();
-    private final SendLeadEstimator aim;
+    private final SendLeadEstimator sendLead;
     private final PhaseUsers users;
     private final Runnable atGate;
     private final Runnable atEnd;
@@ -52,7 +52,7 @@ final class OpenPhase implements PhaseOfLoad {
             LoadOrder order,
             RequestSource source,
             Arrivals.Open arrivals,
-            SendLeadEstimator aim,
+            SendLeadEstimator sendLead,
             PhaseUsers users,
             Runnable atGate,
             Runnable atEnd) {
@@ -62,7 +62,7 @@ final class OpenPhase implements PhaseOfLoad {
         this.source = source;
         this.sentBefore = order.requestsBefore(number);
         this.arrivals = arrivals;
-        this.aim = aim;
+        this.sendLead = sendLead;
         this.users = users;
         this.atGate = atGate;
         this.atEnd = atEnd;
@@ -74,7 +74,7 @@ final class OpenPhase implements PhaseOfLoad {
     }
 
     @Override
-    public void go(int requestsPerSecond, ArrivalSpacing pace) {
+    public void go(int requestsPerSecond, ArrivalSpacing spacing) {
         if (requestsPerSecond > arrivals.requestsPerSecond()) {
             throw new IllegalArgumentException(requestsPerSecond + " req/s are more than the "
                     + arrivals.requestsPerSecond() + " that were ordered");
@@ -82,7 +82,7 @@ final class OpenPhase implements PhaseOfLoad {
         IterationRecorder fresh = new IterationRecorder(
                 requestsPerSecond == LoadRun.AS_ORDERED ? arrivals : new Arrivals.Open(requestsPerSecond),
                 order.length(),
-                pace);
+                spacing);
         fresh.startAt(System.nanoTime() + LEAD_NANOS);
         recorder = fresh;
         gate.open();
@@ -159,21 +159,20 @@ final class OpenPhase implements PhaseOfLoad {
             user.later(() -> users.leave(user));
             return;
         }
-        long start = recorder().dueNanos(place(user)) - aim.earlierNanos();
+        long start = recorder().dueNanos(place(user)) - sendLead.earlierNanos();
         long wait = start - System.nanoTime();
         if (wait > 0) {
-            var unused =
-                    user.session().eventLoop().schedule(() -> sendAsAimed(user, start), wait, TimeUnit.NANOSECONDS);
+            var unused = user.session().eventLoop().schedule(() -> sendEarly(user, start), wait, TimeUnit.NANOSECONDS);
         } else {
             user.later(() -> sendOrQueue(user));
         }
     }
 
     /** Only a request that went out in one go, on a free connection, says what the way out takes. */
-    private void sendAsAimed(HeldUser user, long start) {
+    private void sendEarly(HeldUser user, long start) {
         sendOrQueue(user);
         if (recorder().wasWritten(place(user))) {
-            aim.observe(start, System.nanoTime());
+            sendLead.observe(start, System.nanoTime());
         }
     }
 

@@ -18,9 +18,9 @@ sealed interface PhaseOfLoad permits OpenPhase, ClosedPhase {
      * Lets the requests start.
      *
      * @param requestsPerSecond as the harness tells it now; {@link LoadRun#AS_ORDERED} when the order has said it
-     * @param pace of an open phase
+     * @param spacing of an open phase
      */
-    void go(int requestsPerSecond, ArrivalSpacing pace);
+    void go(int requestsPerSecond, ArrivalSpacing spacing);
 
     void skip();
 

@@ -50,7 +50,7 @@ public final class PlanReader {
     /**
      * Reads what a duel was asked for.
      *
-     * @param seed of every coin, where {@code -Dloomgate.seed} gives none
+     * @param seed of all that is drawn at random, where {@code -Dloomgate.seed} gives none
      * @throws InvalidThresholds with all problems at once
      */
     public static DuelPlan readDuel(Map<String, String> properties, Set<Integer> installedJava, long seed) {

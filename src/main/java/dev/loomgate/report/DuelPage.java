@@ -83,7 +83,7 @@ final class DuelPage {
                 new Fact(
                         "Error allowed to the gate",
                         percent(verdict.plan().scale().alpha())),
-                new Fact("Coins", "-Dloomgate.seed=" + verdict.plan().seed()),
+                new Fact("Random order", "-Dloomgate.seed=" + verdict.plan().seed()),
                 new Fact("Fingerprint", verdict.fingerprint().id())));
         return facts;
     }

@@ -112,7 +112,7 @@ public final class DuelWriter {
                 verdict.tallies().values().stream().mapToInt(UnitTally::unfit).sum();
         return fit + " units counted, " + unfit + " were unfit; "
                 + Figures.timeAndLoad(verdict.wallTime(), verdict.loadTime())
-                + " of it measured load; coins: -Dloomgate.seed="
+                + " of it measured load; random order: -Dloomgate.seed="
                 + verdict.plan().seed();
     }
 }

@@ -103,7 +103,7 @@ public record Progress(PrintStream out) {
     }
 
     private static String ceiling(UnitEffect effect) {
-        return effect.shift(Compared.of(Metric.CEILING)) instanceof LogRatio.Missing
+        return effect.logRatio(Compared.of(Metric.CEILING)) instanceof LogRatio.Missing
                 ? ""
                 : ", " + Metric.CEILING + " " + change(effect, Compared.of(Metric.CEILING));
     }
@@ -121,7 +121,7 @@ public record Progress(PrintStream out) {
     }
 
     private static String change(UnitEffect effect, Compared compared) {
-        return switch (effect.shift(compared)) {
+        return switch (effect.logRatio(compared)) {
             case LogRatio.Known known ->
                 String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(asMeasured(compared.metric(), known.log())));
             case LogRatio.Disturbed disturbed -> "disturbed";

@@ -87,7 +87,7 @@ final class Machine {
     }
 
     /** See {@link StealWait}. */
-    StealWait calm() {
+    StealWait stealWait() {
         return new StealWait(() -> Attempt.of(this::ticks), cpus.size());
     }
 

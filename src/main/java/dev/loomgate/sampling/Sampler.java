@@ -203,7 +203,7 @@ public final class Sampler implements Sampling {
 
     @Override
     public Duration awaitCalm(double stealShare, Duration atMost) {
-        return machine.calm().await(stealShare, atMost);
+        return machine.stealWait().await(stealShare, atMost);
     }
 
     @Override

@@ -48,7 +48,7 @@ record StealWait(Supplier<Attempt<CpuTicks>> ticks, int cpus) {
         List<Thread> asking = new ArrayList<>();
         long end = System.nanoTime() + ASKING.toNanos();
         for (int i = 0; i < cpus; i++) {
-            asking.add(Thread.ofPlatform().daemon().name("calm-" + i).start(() -> {
+            asking.add(Thread.ofPlatform().daemon().name("steal-wait-" + i).start(() -> {
                 while (System.nanoTime() < end) {
                     Thread.onSpinWait();
                 }

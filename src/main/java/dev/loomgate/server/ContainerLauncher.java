@@ -67,30 +67,30 @@ final class ContainerLauncher implements ServerLauncher {
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment environment) {
         if (variant.program() instanceof Program.Image service) {
-            return logs.attempt(variant, runtime, log -> launch(service, variant, runtime, surroundings, log));
+            return logs.attempt(variant, runtime, log -> launch(service, variant, runtime, environment, log));
         }
         String java = javaVersion(runtime);
         Path jar = ServerJar.of(servers, variant);
         return logs.attempt(
-                variant, runtime, log -> launch(variant, runtime, surroundings, java, jar.resolveSibling(""), log));
+                variant, runtime, log -> launch(variant, runtime, environment, java, jar.resolveSibling(""), log));
     }
 
     private RunningServer launch(
-            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, String java, Path folder, Path log) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment environment, String java, Path folder, Path log) {
         Endpoint endpoint = Endpoint.of(variant, engine.hostNetwork() ? Endpoint.LOOPBACK : "0.0.0.0", engine.host());
         JmxLogin login = JmxLogin.random();
         String jar = ServerContainer.SERVER_FOLDER + "/" + variant.jarName();
         List<String> arguments = ServerCommand.arguments(
-                variant, runtime, surroundings, serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
+                variant, runtime, environment, serverCpuCount(), endpoint, ServerContainer.JMX_FOLDER, jar);
         ServerContainer container = new ServerContainer(image(runtime), folder, log, login)
                 .running(arguments)
-                .withEnv(ServerCommand.variables(variant, runtime, surroundings, endpoint))
+                .withEnv(ServerCommand.variables(variant, runtime, environment, endpoint))
                 .reachedBy(engine, endpoint);
         limit(container, runtime);
         String line = commandLine(runtime, engine.hostNetwork(), image(runtime), true, arguments);
-        StartupAttempt boot = attempt(variant, runtime, java, surroundings.withoutSecrets(line), log, endpoint, login);
+        StartupAttempt boot = attempt(variant, runtime, java, environment.withoutSecrets(line), log, endpoint, login);
         return boot.await(
                 started(container, runtime, boot, OptionalLong::of),
                 variant.program().within());
@@ -102,19 +102,19 @@ final class ContainerLauncher implements ServerLauncher {
      * this machine, both are published.
      */
     private RunningServer launch(
-            Program.Image service, Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Path log) {
+            Program.Image service, Variant variant, JvmRuntime runtime, ServerEnvironment environment, Path log) {
         boolean ofMachine = engine.hostNetwork() && !variant.hasOwnNetwork();
         Endpoint endpoint = endpoint(variant, ofMachine);
         JmxLogin login = JmxLogin.random();
-        List<String> words = ServerCommand.words(service.words(), service.port(), surroundings, endpoint);
-        Map<String, String> variables = ServerCommand.variables(variant, runtime, surroundings, endpoint);
+        List<String> words = ServerCommand.words(service.words(), service.port(), environment, endpoint);
+        Map<String, String> variables = ServerCommand.variables(variant, runtime, environment, endpoint);
         ForeignContainer container = new ForeignContainer(engine.address(), service.name(), log).saying(words);
         if (service.jvm()) {
             variables = ServerCommand.withOptions(
                     withToolOptionsOf(service, variables),
                     variant,
                     runtime,
-                    surroundings,
+                    environment,
                     serverCpuCount(),
                     endpoint,
                     ServerContainer.JMX_FOLDER);
@@ -139,15 +139,15 @@ final class ContainerLauncher implements ServerLauncher {
                 variant,
                 runtime,
                 "that of image " + service.name(),
-                surroundings.withoutSecrets(line),
+                environment.withoutSecrets(line),
                 log,
                 endpoint,
                 login);
-        ContainerVessel vessel =
+        ContainerHandle handle =
                 started(container, runtime, boot, service.jvm() ? ServiceProcess::jvm : ServiceProcess::of);
-        StartupAttempt reached = endpoint.host().isEmpty() ? boot.at(address(container, vessel, boot)) : boot;
-        RunningServer server = reached.await(vessel, service.within());
-        if (service.jvm() && vessel.firstPid().isPresent() && vessel.pid().isEmpty()) {
+        StartupAttempt reached = endpoint.host().isEmpty() ? boot.at(address(container, handle, boot)) : boot;
+        RunningServer server = reached.await(handle, service.within());
+        if (service.jvm() && handle.firstPid().isPresent() && handle.pid().isEmpty()) {
             server.close();
             throw new ServerStartException(reached.message("'jvm: true' is said of image " + service.name()
                     + ", and its container runs no JVM, or several: take that key out, or let it run one"));
@@ -173,13 +173,13 @@ final class ContainerLauncher implements ServerLauncher {
                 : Endpoint.free("0.0.0.0", engine.host());
     }
 
-    private static String address(ForeignContainer container, ContainerVessel vessel, StartupAttempt boot) {
+    private static String address(ForeignContainer container, ContainerHandle handle, StartupAttempt boot) {
         try {
             return container.ownAddress();
         } catch (ServerStartException e) {
-            String end = vessel.endOr(String.valueOf(e.getMessage()));
-            boolean ended = vessel.unexpectedExit().isPresent();
-            vessel.close();
+            String end = handle.endOr(String.valueOf(e.getMessage()));
+            boolean ended = handle.unexpectedExit().isPresent();
+            handle.close();
             throw new ServerStartException(
                     ended ? ServerStartException.Origin.SERVER : ServerStartException.Origin.ENVIRONMENT,
                     boot.message("the server could not be started in a container: " + end),
@@ -199,12 +199,12 @@ final class ContainerLauncher implements ServerLauncher {
                 variant, runtime, java, commandLine, log, endpoint, login, runtime.processors(serverCpuCount()));
     }
 
-    private ContainerVessel started(
+    private ContainerHandle started(
             LeashedContainer<?> container,
             JvmRuntime runtime,
             StartupAttempt boot,
             LongFunction<OptionalLong> service) {
-        ContainerVessel vessel = new ContainerVessel(
+        ContainerHandle handle = new ContainerHandle(
                 container,
                 pins() ? placement.serverCpus() : "",
                 pins() ? placement.bootCpus() : "",
@@ -212,12 +212,12 @@ final class ContainerLauncher implements ServerLauncher {
                 service,
                 boot.variant().isJvm());
         try {
-            vessel.start();
-            return vessel;
+            handle.start();
+            return handle;
         } catch (ContainerLaunchException | DockerException e) {
             String end =
-                    vessel.unexpectedExit().map(reason -> " (" + reason + ")").orElse("");
-            vessel.close();
+                    handle.unexpectedExit().map(reason -> " (" + reason + ")").orElse("");
+            handle.close();
             throw new ServerStartException(
                     boot.message("the server could not be started in a container" + end + ": "
                             + ContainerEngine.rootLine(e)),

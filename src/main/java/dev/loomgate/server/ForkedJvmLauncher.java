@@ -69,23 +69,23 @@ final class ForkedJvmLauncher implements ServerLauncher {
     }
 
     @Override
-    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment environment) {
         Jdk jdk = jdks.require(runtime);
         String jar = variant.hasJar() ? ServerJar.of(servers, variant).toString() : "";
-        return logs.attempt(variant, runtime, log -> launch(variant, runtime, surroundings, jdk, jar, log));
+        return logs.attempt(variant, runtime, log -> launch(variant, runtime, environment, jdk, jar, log));
     }
 
     private RunningServer launch(
-            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Jdk jdk, String jar, Path log) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment environment, Jdk jdk, String jar, Path log) {
         Endpoint endpoint = Endpoint.of(variant, Endpoint.LOOPBACK, Endpoint.LOOPBACK);
         JmxLogin login = JmxLogin.random();
         OwnedFolder files = written(login);
         Map<String, String> variables =
-                new LinkedHashMap<>(ServerCommand.variables(variant, runtime, surroundings, endpoint));
+                new LinkedHashMap<>(ServerCommand.variables(variant, runtime, environment, endpoint));
         List<String> command;
         Path folder;
         if (variant.program() instanceof Program.Command service) {
-            command = ServerCommand.words(service.words(), service.port(), surroundings, endpoint);
+            command = ServerCommand.words(service.words(), service.port(), environment, endpoint);
             folder = service.folder();
             // For a script that starts a JVM.
             variables.putIfAbsent("JAVA_HOME", jdk.home().toString());
@@ -93,7 +93,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
             List<String> arguments = ServerCommand.arguments(
                     variant,
                     runtime,
-                    surroundings,
+                    environment,
                     placement.serverCpuCount(),
                     endpoint,
                     files.path().toString(),
@@ -109,7 +109,7 @@ final class ForkedJvmLauncher implements ServerLauncher {
                 variant,
                 runtime,
                 jdk.version(),
-                surroundings.withoutSecrets(inWords(runtime, command)),
+                environment.withoutSecrets(inWords(runtime, command)),
                 log,
                 endpoint,
                 login,

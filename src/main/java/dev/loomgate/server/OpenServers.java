@@ -45,21 +45,21 @@ public final class OpenServers {
      * @throws ServerStartException when this JVM is about to end: while its hooks run the other threads go on, and
      *     would start the next server, which would not be closed
      */
-    synchronized void add(ServerHandle vessel) {
+    synchronized void add(ServerHandle handle) {
         if (closing) {
             throw new ServerStartException("this run is being stopped: no server is started any more");
         }
-        open.add(vessel);
+        open.add(handle);
     }
 
-    synchronized void remove(ServerHandle vessel) {
-        open.remove(vessel);
+    synchronized void remove(ServerHandle handle) {
+        open.remove(handle);
     }
 
     /** At the same time, since each may take seconds and a user is waiting. */
     void closeAll() {
         List<Thread> threads = lastOpen().stream()
-                .map(vessel -> Thread.ofVirtual().start(vessel::close))
+                .map(handle -> Thread.ofVirtual().start(handle::close))
                 .toList();
         for (Thread thread : threads) {
             try {

@@ -19,9 +19,9 @@ final class ServerCommand {
 
     /** Of a service that is a command, or the command of an image. */
     static List<String> words(
-            List<String> command, PortSetting port, ServerEnvironment surroundings, Endpoint endpoint) {
+            List<String> command, PortSetting port, ServerEnvironment environment, Endpoint endpoint) {
         List<String> all = new ArrayList<>();
-        command.forEach(word -> all.add(surroundings.filled(word)));
+        command.forEach(word -> all.add(environment.filled(word)));
         if (port instanceof PortSetting.Argument argument) {
             all.add(argument.with(endpoint.port()));
         }
@@ -32,23 +32,23 @@ final class ServerCommand {
      * What follows {@code java}.
      *
      * @param cpus how many the server is given; a quota of the runtime may leave it fewer
-     * @param surroundings whose settings a variant may override
+     * @param environment whose settings a variant may override
      * @param jmxFolder folder, as the server sees it, that holds the files of {@link JmxLogin}
      * @param jar as the server sees it
      */
     static List<String> arguments(
             Variant variant,
             JvmRuntime runtime,
-            ServerEnvironment surroundings,
+            ServerEnvironment environment,
             int cpus,
             Endpoint endpoint,
             String jmxFolder,
             String jar) {
-        List<String> all = new ArrayList<>(options(variant, runtime, surroundings, cpus, endpoint, jmxFolder));
+        List<String> all = new ArrayList<>(options(variant, runtime, environment, cpus, endpoint, jmxFolder));
         all.add("-jar");
         all.add(jar);
         if (variant.program() instanceof Program.Jar service) {
-            service.arguments().forEach(argument -> all.add(surroundings.filled(argument)));
+            service.arguments().forEach(argument -> all.add(environment.filled(argument)));
             if (service.port() instanceof PortSetting.Argument argument) {
                 all.add(argument.with(endpoint.port()));
             }
@@ -60,7 +60,7 @@ final class ServerCommand {
     private static List<String> options(
             Variant variant,
             JvmRuntime runtime,
-            ServerEnvironment surroundings,
+            ServerEnvironment environment,
             int cpus,
             Endpoint endpoint,
             String jmxFolder) {
@@ -75,7 +75,7 @@ final class ServerCommand {
         all.addAll(runtime.jvmArgs());
         all.addAll(variant.jvmArgs());
         all.addAll(jmx(endpoint, jmxFolder));
-        properties(variant, runtime, surroundings, endpoint)
+        properties(variant, runtime, environment, endpoint)
                 .forEach((name, value) -> all.add("-D" + name + "=" + value));
         return all;
     }
@@ -89,12 +89,12 @@ final class ServerCommand {
             Map<String, String> variables,
             Variant variant,
             JvmRuntime runtime,
-            ServerEnvironment surroundings,
+            ServerEnvironment environment,
             int cpus,
             Endpoint endpoint,
             String jmxFolder) {
         Map<String, String> all = new LinkedHashMap<>(variables);
-        String words = options(variant, runtime, surroundings, cpus, endpoint, jmxFolder).stream()
+        String words = options(variant, runtime, environment, cpus, endpoint, jmxFolder).stream()
                 .map(ServerCommand::quoted)
                 .collect(Collectors.joining(" "));
         all.merge(TOOL_OPTIONS, words, (own, ours) -> own + " " + ours);
@@ -107,13 +107,13 @@ final class ServerCommand {
     }
 
     private static Map<String, String> properties(
-            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
+            Variant variant, JvmRuntime runtime, ServerEnvironment environment, Endpoint endpoint) {
         Map<String, String> all = new LinkedHashMap<>();
         if (variant.keepsContract()) {
             all.put("loomgate.memory", String.valueOf(runtime.memoryMebibytes()));
-            all.putAll(surroundings.settings());
+            all.putAll(environment.settings());
         }
-        variant.settings().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+        variant.settings().forEach((name, value) -> all.put(name, environment.filled(value)));
         if (variant.keepsContract()) {
             all.put("loomgate.host", endpoint.bindHost());
             all.put("loomgate.lifeline", "true");
@@ -126,10 +126,10 @@ final class ServerCommand {
 
     /** Of the server's process. The variant's go before those of the runtime, among which are those of an arm. */
     static Map<String, String> variables(
-            Variant variant, JvmRuntime runtime, ServerEnvironment surroundings, Endpoint endpoint) {
-        Map<String, String> all = new LinkedHashMap<>(surroundings.environment());
+            Variant variant, JvmRuntime runtime, ServerEnvironment environment, Endpoint endpoint) {
+        Map<String, String> all = new LinkedHashMap<>(environment.environment());
         all.putAll(runtime.environment());
-        variant.program().environment().forEach((name, value) -> all.put(name, surroundings.filled(value)));
+        variant.program().environment().forEach((name, value) -> all.put(name, environment.filled(value)));
         if (variant.program().port() instanceof PortSetting.Variable variable) {
             all.put(variable.name(), String.valueOf(endpoint.port()));
         }

@@ -14,10 +14,10 @@ public sealed interface ServerLauncher permits ForkedJvmLauncher, ContainerLaunc
     /**
      * Starts the server and returns when its first request was answered well.
      *
-     * @param surroundings what the server is told about the services behind it
+     * @param environment what the server is told about the services behind it
      * @throws ServerStartException when it died or did not answer in time; nothing is left running
      */
-    RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings);
+    RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment environment);
 
     /** The same with nothing behind the server. */
     default RunningServer launch(Variant variant, JvmRuntime runtime) {

@@ -28,13 +28,13 @@ public final class ServiceContainer implements AutoCloseable {
             """;
 
     private final LeashedContainer<?> box;
-    private final ContainerVessel vessel;
+    private final ContainerHandle handle;
     private final OptionalLong pid;
 
-    private ServiceContainer(LeashedContainer<?> box, ContainerVessel vessel) {
+    private ServiceContainer(LeashedContainer<?> box, ContainerHandle handle) {
         this.box = box;
-        this.vessel = vessel;
-        this.pid = vessel.pid();
+        this.handle = handle;
+        this.pid = handle.pid();
     }
 
     private static final class Box extends LeashedContainer<Box> {
@@ -54,15 +54,15 @@ public final class ServiceContainer implements AutoCloseable {
     }
 
     private static ServiceContainer started(LeashedContainer<?> box, String image) {
-        ContainerVessel vessel = new ContainerVessel(box, "", "", OptionalLong.empty(), OptionalLong::of, false);
+        ContainerHandle handle = new ContainerHandle(box, "", "", OptionalLong.empty(), OptionalLong::of, false);
         try {
-            vessel.start();
+            handle.start();
         } catch (ContainerLaunchException | DockerException e) {
-            String end = vessel.endOr(ContainerEngine.rootLine(e));
-            vessel.close();
+            String end = handle.endOr(ContainerEngine.rootLine(e));
+            handle.close();
             throw new ServerStartException("A container of image " + image + " could not be started: " + end, e);
         }
-        return new ServiceContainer(box, vessel);
+        return new ServiceContainer(box, handle);
     }
 
     /**
@@ -88,7 +88,7 @@ public final class ServiceContainer implements AutoCloseable {
                     new InetSocketAddress(engine.hostNetwork() ? own : engine.host(), published),
                     new InetSocketAddress(own, need.port()));
         } catch (ServerStartException e) {
-            String end = container.vessel.endOr(String.valueOf(e.getMessage()));
+            String end = container.handle.endOr(String.valueOf(e.getMessage()));
             container.close();
             throw new ServerStartException("A container of image " + need.image() + " could not be started: " + end, e);
         }
@@ -126,13 +126,13 @@ public final class ServiceContainer implements AutoCloseable {
 
     /** How it ended, in words, when it ended unexpectedly. */
     public Optional<ExitReason> unexpectedExit() {
-        return vessel.unexpectedExit();
+        return handle.unexpectedExit();
     }
 
     /** Ends it and waits until it is gone; may be called again. */
     @Override
     public void close() {
-        vessel.close();
+        handle.close();
     }
 
     /**

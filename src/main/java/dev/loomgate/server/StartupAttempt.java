@@ -51,16 +51,16 @@ record StartupAttempt(
      * Waits for the first good answer, pins the server and asks it for its effective settings; closes it when any of
      * that fails.
      */
-    RunningServer await(ServerHandle vessel, Duration limit) {
+    RunningServer await(ServerHandle handle, Duration limit) {
         try {
-            Duration startup = Duration.ofNanos(firstAnswerNanos(vessel, limit) - vessel.startedNanos());
-            String cpus = vessel.pin();
-            Map<String, String> effective = effective(vessel, cpus);
+            Duration startup = Duration.ofNanos(firstAnswerNanos(handle, limit) - handle.startedNanos());
+            String cpus = handle.pin();
+            Map<String, String> effective = effective(handle, cpus);
             JmxAddress jmx = new JmxAddress(endpoint.host(), endpoint.jmxPort(), login.user(), login.password());
             return new ReadyServer(
-                    this, vessel, baseUri(), jmx, startup, commandLine, Collections.unmodifiableMap(effective), log);
+                    this, handle, baseUri(), jmx, startup, commandLine, Collections.unmodifiableMap(effective), log);
         } catch (RuntimeException | Error e) {
-            vessel.close();
+            handle.close();
             throw e;
         }
     }
@@ -69,7 +69,7 @@ record StartupAttempt(
         return endpoint.baseUri(variant.protocol().scheme());
     }
 
-    private long firstAnswerNanos(ServerHandle vessel, Duration limit) {
+    private long firstAnswerNanos(ServerHandle handle, Duration limit) {
         AtomicLong answered = new AtomicLong();
         AtomicInteger answer = new AtomicInteger();
         try {
@@ -81,15 +81,15 @@ record StartupAttempt(
                     .pollInterval(POLL)
                     .atMost(limit)
                     .until(() ->
-                            answers(answered, answer) || vessel.unexpectedExit().isPresent());
+                            answers(answered, answer) || handle.unexpectedExit().isPresent());
         } catch (ConditionTimeoutException e) {
             throw new ServerStartException(
                     Origin.SERVER,
                     message("the server did not answer GET " + baseUri()
                             + variant.program().ready() + " within " + limit.toSeconds() + " s" + last(answer)
-                            + cpuTime(vessel)));
+                            + cpuTime(handle)));
         }
-        failIfEnded(vessel);
+        failIfEnded(handle);
         return answered.get();
     }
 
@@ -120,8 +120,8 @@ record StartupAttempt(
     }
 
     /** Tells one that hangs from one that needs longer. */
-    private static String cpuTime(ServerHandle vessel) {
-        return vessel.pid().stream()
+    private static String cpuTime(ServerHandle handle) {
+        return handle.pid().stream()
                 .boxed()
                 .findFirst()
                 .flatMap(ProcessHandle::of)
@@ -130,13 +130,13 @@ record StartupAttempt(
                 .orElse("");
     }
 
-    private Map<String, String> effective(ServerHandle vessel, String cpus) {
+    private Map<String, String> effective(ServerHandle handle, String cpus) {
         try {
             Map<String, String> effective = askEffective();
-            failIfEnded(vessel);
+            failIfEnded(handle);
             effective.put("launcher.cpus", cpus.isEmpty() ? "not pinned" : cpus);
             effective.put("launcher.java", java);
-            if (vessel.limitsMemory()) {
+            if (handle.limitsMemory()) {
                 effective.put("launcher.memory-limit", String.valueOf(runtime.memoryMebibytes()));
             }
             return effective;
@@ -147,7 +147,7 @@ record StartupAttempt(
                             "the server answered GET /effective with something else than a flat JSON object of strings"),
                     e);
         } catch (IOException e) {
-            failIfEnded(vessel);
+            failIfEnded(handle);
             throw new ServerStartException(Origin.SERVER, message("the server did not answer GET /effective: " + e), e);
         }
     }
@@ -164,8 +164,8 @@ record StartupAttempt(
         return new TreeMap<>(JSON.readValue(answer.body(), new TypeReference<Map<String, String>>() {}));
     }
 
-    private void failIfEnded(ServerHandle vessel) {
-        Optional<ExitReason> end = vessel.unexpectedExit();
+    private void failIfEnded(ServerHandle handle) {
+        Optional<ExitReason> end = handle.unexpectedExit();
         if (end.isPresent()) {
             throw new ServerStartException(
                     end.get().fromOutside() ? Origin.ENVIRONMENT : Origin.SERVER,
@@ -181,7 +181,7 @@ record StartupAttempt(
     /** A booted server, whatever it lives in. */
     private record ReadyServer(
             StartupAttempt boot,
-            ServerHandle vessel,
+            ServerHandle handle,
             URI baseUri,
             JmxAddress jmx,
             Duration startup,
@@ -191,12 +191,12 @@ record StartupAttempt(
             implements RunningServer {
         @Override
         public OptionalLong pid() {
-            return vessel.pid();
+            return handle.pid();
         }
 
         @Override
         public Set<Long> processes() {
-            return vessel.processes();
+            return handle.processes();
         }
 
         @Override
@@ -211,13 +211,13 @@ record StartupAttempt(
 
         @Override
         public void unpin() {
-            vessel.unpin();
+            handle.unpin();
         }
 
         @Override
         public Optional<String> pin() {
             try {
-                vessel.pin();
+                handle.pin();
                 return Optional.empty();
             } catch (ServerStartException e) {
                 return Optional.of(String.valueOf(e.getMessage()));
@@ -226,12 +226,12 @@ record StartupAttempt(
 
         @Override
         public Optional<Death> death() {
-            return vessel.unexpectedExit().map(reason -> new Death(reason, commandLine, LogTail.of(log)));
+            return handle.unexpectedExit().map(reason -> new Death(reason, commandLine, LogTail.of(log)));
         }
 
         @Override
         public void close() {
-            vessel.close();
+            handle.close();
         }
 
         @Override

@@ -73,7 +73,7 @@ public record Earlier(RunRecord record) {
         return goesOn;
     }
 
-    /** The coins of a run that goes on are those of the run it continues. */
+    /** The random seed of a run that goes on is that of the run it continues. */
     public Map<String, String> withItsSeed(Map<String, String> properties) {
         Map<String, String> same = new TreeMap<>(properties);
         Optional.ofNullable(record.asked().get(SEED)).ifPresent(seed -> same.put(SEED, seed));

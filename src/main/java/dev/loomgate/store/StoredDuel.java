@@ -54,10 +54,10 @@ public record StoredDuel(DuelPlan plan, List<UnitRun> units, Fingerprint fingerp
         return lines;
     }
 
-    public UnitTallies ledger() {
-        UnitTallies ledger = new UnitTallies();
-        units.forEach(ledger::add);
-        return ledger;
+    public UnitTallies tallies() {
+        UnitTallies tallies = new UnitTallies();
+        units.forEach(tallies::add);
+        return tallies;
     }
 
     /** How long a unit took in the mean, by the id of its cell. */

@@ -20,7 +20,7 @@ public final class Calibrate {
     public static List<String> again(Path output, String thresholds) {
         StoredDuel stored = StoredDuel.read(output, thresholds);
         CalibrationFindings findings =
-                CalibrationFindings.of(stored.plan(), stored.ledger().effects(), stored.unitTimes(), stored.units());
+                CalibrationFindings.of(stored.plan(), stored.tallies().effects(), stored.unitTimes(), stored.units());
         List<String> lines = CalibrationWriter.write(
                 output, findings, stored.fingerprint().only(stored.fingerprint().measured()));
         return Stream.concat(stored.leftOut().stream(), lines.stream()).toList();

@@ -46,21 +46,21 @@ public final class Effects {
     }
 
     public static UnitEffect of(UnitRun run) {
-        Map<Compared, LogRatio> shifts = new HashMap<>();
+        Map<Compared, LogRatio> logRatios = new HashMap<>();
         for (Metric metric : Compared.OF_SLICES) {
-            shifts.put(Compared.of(metric), of(run, metric));
+            logRatios.put(Compared.of(metric), of(run, metric));
         }
         for (WeightedRequest request : run.cell().requests()) {
             for (Metric metric : Compared.OF_REQUESTS) {
                 Compared compared = Compared.of(metric, request.name());
-                shifts.put(compared, ofWindows(compared, Windows.of(run)));
+                logRatios.put(compared, ofWindows(compared, Windows.of(run)));
             }
         }
-        shifts.put(Compared.of(Metric.CEILING), of(run, Metric.CEILING));
+        logRatios.put(Compared.of(Metric.CEILING), of(run, Metric.CEILING));
         for (Metric metric : Compared.OF_PAIRS) {
-            shifts.put(Compared.of(metric), of(run, metric));
+            logRatios.put(Compared.of(metric), of(run, metric));
         }
-        return new UnitEffect(run.cell(), run.number(), shifts, answersOf(run));
+        return new UnitEffect(run.cell(), run.number(), logRatios, answersOf(run));
     }
 
     /** Of all requests together, whether or not a duel compares this metric. */

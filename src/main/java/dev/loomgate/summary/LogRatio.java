@@ -3,7 +3,7 @@ package dev.loomgate.summary;
 /** How one unit sees the candidate against the baseline, in one metric. */
 public sealed interface LogRatio {
     /**
-     * A shift that could be had.
+     * A ratio that was measured.
      *
      * @param log natural logarithm of candidate by baseline, signed so that positive is worse
      * @param baseline typical value of the baseline, in the metric's unit
@@ -12,7 +12,7 @@ public sealed interface LogRatio {
     record Known(double log, double baseline, double candidate) implements LogRatio {
         public Known {
             if (!Double.isFinite(log)) {
-                throw new IllegalArgumentException("a shift is a finite number, was " + log);
+                throw new IllegalArgumentException("the logarithm of a ratio is a finite number, was " + log);
             }
         }
     }

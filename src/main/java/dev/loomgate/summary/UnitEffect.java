@@ -12,18 +12,18 @@ import java.util.Optional;
  *
  * @param unit number of the pair of JVMs, from 1 for every pair: what has the same number was measured in the same
  *     round
- * @param shifts one for all that a duel compares; none when the machine disturbed the whole unit
+ * @param logRatios one for all that a duel compares; none when the machine disturbed the whole unit
  * @param answers how each arm answered
  */
-public record UnitEffect(PairedCell cell, int unit, Map<Compared, LogRatio> shifts, Map<Side, Answers> answers) {
+public record UnitEffect(PairedCell cell, int unit, Map<Compared, LogRatio> logRatios, Map<Side, Answers> answers) {
     public UnitEffect {
-        shifts = Map.copyOf(shifts);
+        logRatios = Map.copyOf(logRatios);
         answers = Map.copyOf(answers);
     }
 
     /** Whether more than its answers count. */
     public boolean fit() {
-        return !shifts.isEmpty();
+        return !logRatios.isEmpty();
     }
 
     public Answers answers(Side side) {
@@ -39,7 +39,7 @@ public record UnitEffect(PairedCell cell, int unit, Map<Compared, LogRatio> shif
         return request.map(answers(side)::of).orElseGet(() -> answers(side));
     }
 
-    public LogRatio shift(Compared compared) {
-        return shifts.getOrDefault(compared, new LogRatio.Missing("it is not compared"));
+    public LogRatio logRatio(Compared compared) {
+        return logRatios.getOrDefault(compared, new LogRatio.Missing("it is not compared"));
     }
 }

@@ -24,7 +24,7 @@ record CountTest(
         Tolerance tolerance,
         Shares shares,
         Procedure procedure,
-        SequentialTest walk,
+        SequentialTest test,
         String counted) {
     private static final double EACH_SIDE = 0.025;
 
@@ -51,10 +51,10 @@ record CountTest(
                 + cell.baseline().label() + " had "
                 + Answers.sum(baseline).inWords(hits);
         // A wrong answer is no question of chance: a server that gives none does not begin to by accident.
-        SequentialTest walk = !errors && shares.onlyCandidate()
+        SequentialTest test = !errors && shares.onlyCandidate()
                 ? new SequentialTest(Outcome.REGRESSION, 0, 0, 0, "")
                 : SequentialTest.of(shares, tolerance, procedure, alpha);
-        return new CountTest(cell, compared, tolerance, shares, procedure, walk, counted);
+        return new CountTest(cell, compared, tolerance, shares, procedure, test, counted);
     }
 
     private static List<Answers> answers(List<UnitEffect> effects, Side side, Compared compared) {
@@ -68,17 +68,17 @@ record CountTest(
     }
 
     int wanted() {
-        return walk.wanted(shares, tolerance, procedure);
+        return test.wanted(shares, tolerance, procedure);
     }
 
     /** The same when the time is up. */
     CountTest lookedAtLast() {
-        return with(walk.lastLook(shares, tolerance, procedure));
+        return with(test.lastLook(shares, tolerance, procedure));
     }
 
     /** The same when there are no further units. */
     CountTest stopped(String why) {
-        return with(walk.stopped(shares, tolerance, procedure, why));
+        return with(test.stopped(shares, tolerance, procedure, why));
     }
 
     private CountTest with(SequentialTest other) {
@@ -90,11 +90,11 @@ record CountTest(
                 cell.name(),
                 compared,
                 false,
-                walk.outcome(),
+                test.outcome(),
                 effect(),
-                walk.look(),
-                walk.spent(),
-                walk.reason().isEmpty() ? counted : counted + "; " + walk.reason());
+                test.look(),
+                test.spent(),
+                test.reason().isEmpty() ? counted : counted + "; " + test.reason());
     }
 
     private Optional<Effect> effect() {

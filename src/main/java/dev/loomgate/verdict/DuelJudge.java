@@ -29,29 +29,29 @@ public final class DuelJudge {
 
     /** What has a value per unit, and how far its test is. */
     private record Comparison(
-            EffectSample series, Evidence evidence, Tolerance tolerance, Procedure procedure, SequentialTest walk) {
+            EffectSample sample, Evidence evidence, Tolerance tolerance, Procedure procedure, SequentialTest test) {
         Comparison stopped(String why) {
             return new Comparison(
-                    series, evidence, tolerance, procedure, walk.stopped(evidence, tolerance, procedure, why));
+                    sample, evidence, tolerance, procedure, test.stopped(evidence, tolerance, procedure, why));
         }
 
         Comparison lookedAtLast() {
             return new Comparison(
-                    series, evidence, tolerance, procedure, walk.lastLook(evidence, tolerance, procedure));
+                    sample, evidence, tolerance, procedure, test.lastLook(evidence, tolerance, procedure));
         }
 
         /** How many units there must be for the next decision; 0 when there is none to come. */
         int wanted() {
-            return series.unitsFor(walk.wanted(evidence, tolerance, procedure));
+            return sample.unitsFor(test.wanted(evidence, tolerance, procedure));
         }
 
         String reason() {
-            String disturbed = series.leftOut() == 0 ? "" : "; " + series.leftOut() + " more were too disturbed for it";
-            String without = walk.look() == 0
+            String disturbed = sample.leftOut() == 0 ? "" : "; " + sample.leftOut() + " more were too disturbed for it";
+            String without = test.look() == 0
                     ? ""
-                    : series.whyMissing().map(reason -> "; " + noValue(reason)).orElse("");
-            String modes = series.modes().map(two -> "; " + two.inWords()).orElse("");
-            return walk.reason() + modes + disturbed + without;
+                    : sample.whyMissing().map(reason -> "; " + noValue(reason)).orElse("");
+            String modes = sample.modes().map(two -> "; " + two.inWords()).orElse("");
+            return test.reason() + modes + disturbed + without;
         }
     }
 
@@ -100,7 +100,7 @@ public final class DuelJudge {
         List<Compared> gated = plan.gated(cell);
         List<Comparison> tests = gated.stream()
                 .filter(compared -> !compared.isCount())
-                .map(compared -> comparison(series(cell, compared), plan.tooFew(cell, compared), alpha))
+                .map(compared -> comparison(sample(cell, compared), plan.tooFew(cell, compared), alpha))
                 .toList();
         List<CountTest> counts = gated.stream()
                 .filter(Compared::isCount)
@@ -109,15 +109,15 @@ public final class DuelJudge {
                 .toList();
         List<Compared> worse = Stream.concat(
                         tests.stream()
-                                .filter(comparison -> comparison.walk().outcome() == Outcome.REGRESSION)
-                                .map(comparison -> comparison.series().compared()),
+                                .filter(comparison -> comparison.test().outcome() == Outcome.REGRESSION)
+                                .map(comparison -> comparison.sample().compared()),
                         counts.stream()
-                                .filter(test -> test.walk().outcome() == Outcome.REGRESSION)
+                                .filter(test -> test.test().outcome() == Outcome.REGRESSION)
                                 .map(CountTest::compared))
                 .toList();
         if (worse.isEmpty()) {
-            tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.walk()));
-            counts.forEach(test -> want(cell, test.wanted(), test.walk()));
+            tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.test()));
+            counts.forEach(test -> want(cell, test.wanted(), test.test()));
         } else {
             red.add(cell.id());
         }
@@ -139,7 +139,7 @@ public final class DuelJudge {
     private static String whyNoMore(List<Compared> worse, Comparison comparison) {
         return worse.isEmpty()
                         && comparison.wanted() == 0
-                        && comparison.series().leftOut() > 0
+                        && comparison.sample().leftOut() > 0
                 ? "the machine disturbed too many units for it"
                 : whyNoMore(worse);
     }
@@ -152,17 +152,17 @@ public final class DuelJudge {
                         + ", is not measured any further";
     }
 
-    private Comparison comparison(EffectSample series, Optional<String> tooFew, double alpha) {
-        Tolerance tolerance = tolerance(series.compared());
-        Optional<String> missing = series.whyMissing().map(DuelJudge::noValue);
-        Evidence evidence = series.evidence(tolerance, tooFew.or(() -> missing));
+    private Comparison comparison(EffectSample sample, Optional<String> tooFew, double alpha) {
+        Tolerance tolerance = tolerance(sample.compared());
+        Optional<String> missing = sample.whyMissing().map(DuelJudge::noValue);
+        Evidence evidence = sample.evidence(tolerance, tooFew.or(() -> missing));
         Procedure procedure = Procedure.ofValues(plan.scale().looks());
-        SequentialTest walk = SequentialTest.of(evidence, tolerance, procedure, alpha);
+        SequentialTest test = SequentialTest.of(evidence, tolerance, procedure, alpha);
         // Units without a value are others than those that have one: these rule nothing out, and show what they show.
-        SequentialTest seen = missing.isEmpty() || walk.suspicious() || walk.outcome() == Outcome.REGRESSION
-                ? walk
+        SequentialTest seen = missing.isEmpty() || test.suspicious() || test.outcome() == Outcome.REGRESSION
+                ? test
                 : new SequentialTest(Outcome.INCONCLUSIVE, 0, 0, 0, missing.get());
-        return new Comparison(series, evidence, tolerance, procedure, seen);
+        return new Comparison(sample, evidence, tolerance, procedure, seen);
     }
 
     private Tolerance tolerance(Compared compared) {
@@ -174,17 +174,17 @@ public final class DuelJudge {
                 .filter(plan.tolerances()::containsKey)
                 .sorted()
                 .toList();
-        List<PooledComparison> contrasts = PooledComparison.of(plan.cells());
-        double alpha = plan.scale().alpha() * SHARE_OF_POOLED / (metrics.size() * contrasts.size());
+        List<PooledComparison> pools = PooledComparison.of(plan.cells());
+        double alpha = plan.scale().alpha() * SHARE_OF_POOLED / (metrics.size() * pools.size());
         List<ComparisonVerdict> verdicts = new ArrayList<>();
         for (Metric metric : metrics) {
-            for (PooledComparison contrast : contrasts) {
-                Comparison comparison = comparison(series(contrast, Compared.of(metric)), Optional.empty(), alpha);
+            for (PooledComparison pool : pools) {
+                Comparison comparison = comparison(sample(pool, Compared.of(metric)), Optional.empty(), alpha);
                 // Its cells are measured as long as they are open; only a suspicion is worth units of its own.
-                if (comparison.walk().suspicious()) {
-                    contrast.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.walk()));
+                if (comparison.test().suspicious()) {
+                    pool.cells().forEach(cell -> want(cell, comparison.wanted(), comparison.test()));
                 }
-                boolean timeIsUp = over && contrast.cells().stream().noneMatch(cell -> red.contains(cell.id()));
+                boolean timeIsUp = over && pool.cells().stream().noneMatch(cell -> red.contains(cell.id()));
                 Comparison last = timeIsUp ? comparison.lookedAtLast() : comparison;
                 verdicts.add(verdict(over ? last.stopped(whyNoMore(List.of(), comparison)) : last, false));
             }
@@ -192,27 +192,27 @@ public final class DuelJudge {
         return verdicts;
     }
 
-    private void want(PairedCell cell, int units, SequentialTest walk) {
+    private void want(PairedCell cell, int units, SequentialTest test) {
         if (units > 0) {
             wanted.merge(cell.id(), units, Math::max);
         }
-        if (units > 0 && walk.suspicious()) {
+        if (units > 0 && test.suspicious()) {
             confirming.merge(cell.id(), units, Math::max);
         }
     }
 
     private Stream<ComparisonVerdict> reported(PairedCell cell) {
         return plan.reported(cell).stream()
-                .map(compared -> series(cell, compared))
-                .map(series -> new ComparisonVerdict(
-                        series.subject(),
-                        series.compared(),
+                .map(compared -> sample(cell, compared))
+                .map(sample -> new ComparisonVerdict(
+                        sample.subject(),
+                        sample.compared(),
                         false,
                         Outcome.REPORTED,
-                        series.effect(),
+                        sample.effect(),
                         0,
                         0,
-                        series.whyMissing().map(DuelJudge::noValue).orElse("not gated")));
+                        sample.whyMissing().map(DuelJudge::noValue).orElse("not gated")));
     }
 
     /** @param reason with its unit: {@code unit 2: no answer} */
@@ -221,16 +221,16 @@ public final class DuelJudge {
     }
 
     private ComparisonVerdict verdict(Comparison comparison, boolean cellIsRed) {
-        EffectSample series = comparison.series();
-        SequentialTest walk = comparison.walk();
+        EffectSample sample = comparison.sample();
+        SequentialTest test = comparison.test();
         return new ComparisonVerdict(
-                series.subject(),
-                series.compared(),
-                series.pooled(),
-                !cellIsRed && neverJudged(series, walk) ? Outcome.INVALID : walk.outcome(),
-                series.effect(),
-                walk.look(),
-                walk.spent(),
+                sample.subject(),
+                sample.compared(),
+                sample.pooled(),
+                !cellIsRed && neverJudged(sample, test) ? Outcome.INVALID : test.outcome(),
+                sample.effect(),
+                test.look(),
+                test.spent(),
                 comparison.reason());
     }
 
@@ -238,21 +238,21 @@ public final class DuelJudge {
      * A pooled comparison is not: that of its cells says it already. Nor one of a cell that was red before its first
      * look.
      */
-    private boolean neverJudged(EffectSample series, SequentialTest walk) {
-        return walk.outcome() == Outcome.INCONCLUSIVE
-                && !series.pooled()
-                && series.leftOut() > 0
-                && series.values().size() < plan.scale().looks().units().getFirst();
+    private boolean neverJudged(EffectSample sample, SequentialTest test) {
+        return test.outcome() == Outcome.INCONCLUSIVE
+                && !sample.pooled()
+                && sample.leftOut() > 0
+                && sample.values().size() < plan.scale().looks().units().getFirst();
     }
 
-    private EffectSample series(PairedCell cell, Compared compared) {
+    private EffectSample sample(PairedCell cell, Compared compared) {
         return EffectSample.of(cell, compared, effects(cell));
     }
 
-    private EffectSample series(PooledComparison contrast, Compared compared) {
+    private EffectSample sample(PooledComparison pool, Compared compared) {
         return EffectSample.pooled(
-                contrast.subject(),
-                contrast.cells().stream().map(cell -> series(cell, compared)).toList());
+                pool.subject(),
+                pool.cells().stream().map(cell -> sample(cell, compared)).toList());
     }
 
     private List<UnitEffect> effects(PairedCell cell) {

@@ -55,7 +55,7 @@ record EffectSample(
         int leftOut = 0;
         NavigableMap<Integer, String> missing = new TreeMap<>();
         for (UnitEffect effect : effects.stream().filter(UnitEffect::fit).toList()) {
-            switch (effect.shift(compared)) {
+            switch (effect.logRatio(compared)) {
                 case LogRatio.Known known -> values.put(effect.unit(), known);
                 case LogRatio.Disturbed disturbed -> leftOut++;
                 case LogRatio.Missing none -> missing.put(effect.unit(), none.reason());
@@ -85,7 +85,7 @@ record EffectSample(
     }
 
     /**
-     * Unit by unit the mean over some series: what moves all of them a little shows here first. A unit counts when it
+     * Unit by unit the mean over some samples: what moves all of them a little shows here first. A unit counts when it
      * says something of each of them, as cells of one pair of JVMs move together; others are left out.
      */
     static EffectSample pooled(String subject, List<EffectSample> parts) {

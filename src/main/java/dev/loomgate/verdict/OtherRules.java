@@ -140,7 +140,7 @@ public final class OtherRules {
 
     private static double[] costs(List<UnitEffect> units, Compared compared, Side side) {
         return units.stream()
-                .map(unit -> unit.shift(compared))
+                .map(unit -> unit.logRatio(compared))
                 .filter(LogRatio.Known.class::isInstance)
                 .map(LogRatio.Known.class::cast)
                 .mapToDouble(known -> side == Side.BASELINE ? known.baseline() : known.candidate())

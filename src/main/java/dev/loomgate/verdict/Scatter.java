@@ -17,11 +17,11 @@ import java.util.Optional;
 public record Scatter(int units, double mean, double deviation, double probability) {
     /** Empty with fewer than two values. */
     public static Optional<Scatter> of(PairedCell cell, Compared compared, List<UnitEffect> effects) {
-        EffectSample series = EffectSample.of(cell, compared, effects);
-        if (series.values().size() < 2) {
+        EffectSample sample = EffectSample.of(cell, compared, effects);
+        if (sample.values().size() < 2) {
             return Optional.empty();
         }
-        OneSided all = OneSided.of(series.values());
+        OneSided all = OneSided.of(sample.values());
         double above = all.p(0);
         // A count that is the same in every unit leaves no doubt, and none that it is no difference.
         double either = all.deviation() == 0 && all.mean() == 0 ? 1 : 2 * Math.min(above, 1 - above);

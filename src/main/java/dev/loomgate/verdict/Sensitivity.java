@@ -33,21 +33,20 @@ public record Sensitivity(int units, List<Double> needed) {
     /** Empty when there are fewer than two units to draw, or to draw from, or one has no value. */
     public static Optional<Sensitivity> of(
             PairedCell cell, Compared compared, List<UnitEffect> effects, Tolerance tolerance, int units, long seed) {
-        EffectSample series = EffectSample.of(cell, compared, effects);
-        if (units < 2 || series.values().size() < 2 || !series.missing().isEmpty()) {
+        EffectSample sample = EffectSample.of(cell, compared, effects);
+        if (units < 2 || sample.values().size() < 2 || !sample.missing().isEmpty()) {
             return Optional.empty();
         }
         SplittableRandom random = new SplittableRandom(seed);
         double[] needed = new double[SAMPLES];
-        for (int sample = 0; sample < SAMPLES; sample++) {
+        for (int draw = 0; draw < SAMPLES; draw++) {
             List<Double> drawn = new ArrayList<>();
             for (int unit = 0; unit < units; unit++) {
                 double value =
-                        series.values().get(random.nextInt(series.values().size()));
+                        sample.values().get(random.nextInt(sample.values().size()));
                 drawn.add(random.nextBoolean() ? -value : value);
             }
-            needed[sample] =
-                    Math.log1p(tolerance.tolerate()) - OneSided.of(drawn).lower(ALPHA);
+            needed[draw] = Math.log1p(tolerance.tolerate()) - OneSided.of(drawn).lower(ALPHA);
         }
         Arrays.sort(needed);
         return Optional.of(new Sensitivity(units, Arrays.stream(needed).boxed().toList()));

@@ -6,9 +6,9 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.Optional;
 
 /**
- * One comparison on its way through the looks (reading/statistics.md 3.5). At each look the error it may make there is
- * fixed beforehand, so that looking six times is wrong no more often than was allowed in total. Everything follows
- * from the evidence alone: walked again, it ends alike.
+ * The group-sequential test of one comparison (reading/statistics.md 3.5). The error that it may make at each look is
+ * fixed beforehand, so that looking six times is wrong no more often than was allowed in total. The same evidence gives
+ * the same result.
  *
  * @param look number of the look that decided, or the last one there was; 0 before the first
  * @param spent what the deciding look was allowed
@@ -25,7 +25,7 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
     private static final double ALONE = 0.5;
 
     /**
-     * Walks as far as the units reach.
+     * The result after as many units as there are.
      *
      * @param alpha one-sided error probability of this comparison, over all looks and with what confirms it
      */
@@ -74,7 +74,7 @@ record SequentialTest(Outcome outcome, int look, double spent, int wanted, Strin
                 : 0;
     }
 
-    /** Empty when fresh units did not show what the others had shown: then the walk goes on. */
+    /** Empty when fresh units did not show what the others had shown: then the test goes on. */
     private static Optional<SequentialTest> confirm(
             Evidence evidence, double tolerated, Procedure procedure, int look, double spent) {
         int units = procedure.looks().units().get(look - 1);

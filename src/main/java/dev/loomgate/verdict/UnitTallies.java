@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every unit of a duel so far, and which of them count. The same units in the same order give the same ledger, while
- * they are measured and whenever they are read again.
+ * Every unit of a duel so far, and which of them count. The same units in the same order give the same tallies,
+ * while they are measured and whenever they are read again.
  */
 public final class UnitTallies {
     private final List<UnitEffect> effects = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class UnitTallies {
     }
 
     /**
-     * In the order they were measured. Units that the machine disturbed have no shifts; their answers count all the
+     * In the order they were measured. Units that the machine disturbed have no ratios; their answers count all the
      * same.
      */
     public List<UnitEffect> effects() {

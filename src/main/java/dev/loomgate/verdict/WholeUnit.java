@@ -63,7 +63,7 @@ record WholeUnit(List<UnitEffect> effects) {
                 .map(effect -> new UnitEffect(
                         effect.cell(),
                         unit,
-                        shifts(effect, turned, effect.cell().id().equals(changedCell) ? added : Map.of()),
+                        logRatios(effect, turned, effect.cell().id().equals(changedCell) ? added : Map.of()),
                         turned ? turned(effect.answers()) : effect.answers()))
                 .toList();
     }
@@ -73,17 +73,17 @@ record WholeUnit(List<UnitEffect> effects) {
                 .collect(Collectors.toMap(answer -> answer.getKey().other(), Map.Entry::getValue));
     }
 
-    private static Map<Compared, LogRatio> shifts(UnitEffect effect, boolean turned, Map<Compared, Double> added) {
-        Map<Compared, LogRatio> shifts = new HashMap<>();
-        effect.shifts()
-                .forEach((compared, shift) -> shifts.put(
+    private static Map<Compared, LogRatio> logRatios(UnitEffect effect, boolean turned, Map<Compared, Double> added) {
+        Map<Compared, LogRatio> logRatios = new HashMap<>();
+        effect.logRatios()
+                .forEach((compared, logRatio) -> logRatios.put(
                         compared,
-                        switch (shift) {
+                        switch (logRatio) {
                             case LogRatio.Known known -> known(known, turned, compared, added);
                             case LogRatio.Disturbed disturbed -> disturbed;
                             case LogRatio.Missing missing -> missing;
                         }));
-        return shifts;
+        return logRatios;
     }
 
     private static LogRatio.Known known(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
  * not turn a build red.
  *
  * <pre>
- * mvn -q package -DskipTests exec:exec@benchmark -Dargs="generator-speed baseline,aim-off --runs 5"
+ * mvn -q package -DskipTests exec:exec@benchmark -Dargs="generator-speed baseline,send-lead-off --runs 5"
  * </pre>
  */
 @Command(
@@ -56,7 +56,7 @@ final class Benchmarks {
             name = "generator-speed",
             description = "How precise and how cheap is the generator, started in these ways?")
     void generatorSpeed(
-            @Parameters(description = "As in baseline,aim-off", defaultValue = "all") String options,
+            @Parameters(description = "As in baseline,send-lead-off", defaultValue = "all") String options,
             @Option(names = "--runs", description = "Of each.", defaultValue = "2", converter = Count.class) int runs)
             throws IOException, InterruptedException {
         GeneratorSpeedBenchmark.run(options, runs, TARGET);

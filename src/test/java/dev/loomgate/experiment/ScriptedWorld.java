@@ -66,7 +66,7 @@ public final class ScriptedWorld {
     }
 
     /** The engine's way to a server: what was scripted for this boot, or one without any fault. */
-    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment surroundings) {
+    public RunningServer launch(Variant variant, JvmRuntime runtime, ServerEnvironment environment) {
         happens("boot " + runtime.name());
         pass(BOOT);
         Supplier<ScriptedServer> next = boots.poll();

@@ -32,9 +32,9 @@ class TurnOrderTest {
     /** Of 1,000 coins 400 to 600 fall on a side, but for one time in ten thousand millions. */
     @Test
     void chanceDecidesWhichArmIsOutside() {
-        Random coin = new Random(5);
+        Random random = new Random(5);
         long first = IntStream.range(0, 1000)
-                .mapToObj(none -> TurnOrder.thereAndBack(2, 2, coin))
+                .mapToObj(none -> TurnOrder.thereAndBack(2, 2, random))
                 .filter(turns -> turns.getFirst() == 1)
                 .count();
 

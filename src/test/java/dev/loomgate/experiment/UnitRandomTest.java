@@ -22,7 +22,7 @@ class UnitRandomTest {
     }
 
     @Test
-    void theSameSeedFlipsTheSameCoins() {
+    void theSameSeedGivesTheSameNumbers() {
         assertThat(UnitRandom.of(7, "pair", 3).nextLong())
                 .isEqualTo(UnitRandom.of(7, "pair", 3).nextLong());
         assertThat(UnitRandom.of(7, "pair", 3).nextLong())

@@ -14,7 +14,7 @@ class GeneratorOptionsTest {
 
     @Test
     void eachCanBeSwitchedOffByItself() {
-        assertThat(GeneratorOptions.of(Map.of("loomgate.generator.aim", "off")::get))
+        assertThat(GeneratorOptions.of(Map.of("loomgate.generator.send-lead", "off")::get))
                 .isEqualTo(new GeneratorOptions(false, true));
         assertThat(GeneratorOptions.of(Map.of("loomgate.generator.keep-alive", "off")::get))
                 .isEqualTo(new GeneratorOptions(true, false));
@@ -22,8 +22,8 @@ class GeneratorOptionsTest {
 
     @Test
     void aWordThatIsNeitherOnNorOffIsRefused() {
-        assertThatThrownBy(() -> GeneratorOptions.of(Map.of("loomgate.generator.aim", "false")::get))
-                .hasMessageContaining("-Dloomgate.generator.aim=false")
+        assertThatThrownBy(() -> GeneratorOptions.of(Map.of("loomgate.generator.send-lead", "false")::get))
+                .hasMessageContaining("-Dloomgate.generator.send-lead=false")
                 .hasMessageContaining("on or off");
     }
 }

@@ -43,7 +43,7 @@ public final class GeneratorSpeedBenchmark {
     /**
      * Prints a table.
      *
-     * @param options as in {@code baseline,aim-off}, or {@code all}
+     * @param options as in {@code baseline,send-lead-off}, or {@code all}
      * @param runs of each option
      * @param target the build folder
      */

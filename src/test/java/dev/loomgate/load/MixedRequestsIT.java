@@ -217,8 +217,7 @@ class MixedRequestsIT {
         return Objects.requireNonNull(load.requests().get(name));
     }
 
-    private LoadOrder order(
-            String name, Address address, Arrivals arrivals, int phases, @Nullable Targets turns) {
+    private LoadOrder order(String name, Address address, Arrivals arrivals, int phases, @Nullable Targets turns) {
         return new LoadOrder(
                 name,
                 address,

@@ -10,18 +10,18 @@ class SendLeadEstimatorTest {
     private static final long ASKED = TimeUnit.HOURS.toNanos(3);
     private static final Offset<Long> A_STEP = Offset.offset(micros(2));
 
-    private final SendLeadEstimator aim = new SendLeadEstimator(true);
+    private final SendLeadEstimator sendLead = new SendLeadEstimator(true);
 
     @Test
     void startsWithoutACorrection() {
-        assertThat(aim.earlierNanos()).isZero();
+        assertThat(sendLead.earlierNanos()).isZero();
     }
 
     @Test
     void findsWhatTheWayOutTakes() {
         observe(200, 80);
 
-        assertThat(aim.earlierNanos()).isCloseTo(micros(80), A_STEP);
+        assertThat(sendLead.earlierNanos()).isCloseTo(micros(80), A_STEP);
     }
 
     @Test
@@ -29,7 +29,7 @@ class SendLeadEstimatorTest {
         observe(200, 80);
         observe(200, 30);
 
-        assertThat(aim.earlierNanos()).isCloseTo(micros(30), A_STEP);
+        assertThat(sendLead.earlierNanos()).isCloseTo(micros(30), A_STEP);
     }
 
     @Test
@@ -37,21 +37,21 @@ class SendLeadEstimatorTest {
         observe(200, 80);
         observe(3, 40_000);
 
-        assertThat(aim.earlierNanos()).isCloseTo(micros(83), A_STEP);
+        assertThat(sendLead.earlierNanos()).isCloseTo(micros(83), A_STEP);
     }
 
     @Test
-    void neverAimsEarlierThanTheBound() {
+    void neverLeadsByMoreThanTheBound() {
         observe(5000, 2000);
 
-        assertThat(aim.earlierNanos()).isEqualTo(micros(300));
+        assertThat(sendLead.earlierNanos()).isEqualTo(micros(300));
     }
 
     @Test
-    void neverAimsLater() {
+    void neverSendsLater() {
         observe(5, -100);
 
-        assertThat(aim.earlierNanos()).isZero();
+        assertThat(sendLead.earlierNanos()).isZero();
     }
 
     @Test
@@ -64,7 +64,7 @@ class SendLeadEstimatorTest {
 
     private void observe(int times, long tookMicros) {
         for (int i = 0; i < times; i++) {
-            aim.observe(ASKED, ASKED + micros(tookMicros));
+            sendLead.observe(ASKED, ASKED + micros(tookMicros));
         }
     }
 

@@ -12,7 +12,7 @@ enum SpeedOption {
     G1("-XX:+UseG1GC", ""),
     ZGC("-XX:+UseZGC", ""),
     LOOPS_2("-Dio.netty.eventLoopThreads=2", ""),
-    AIM_OFF("-Dloomgate.generator.aim=off", ""),
+    SEND_LEAD_OFF("-Dloomgate.generator.send-lead=off", ""),
     KEEP_ALIVE_OFF("-Dloomgate.generator.keep-alive=off", ""),
     AOT("-XX:AOTCache=", "-XX:AOTCacheOutput="),
     CDS("-XX:SharedArchiveFile=", "-XX:ArchiveClassesAtExit=");
@@ -25,7 +25,7 @@ enum SpeedOption {
         this.training = training;
     }
 
-    /** From {@code baseline,aim-off}, or {@code all}. */
+    /** From {@code baseline,send-lead-off}, or {@code all}. */
     static List<SpeedOption> named(String list) {
         if (list.equals("all")) {
             return List.of(values());

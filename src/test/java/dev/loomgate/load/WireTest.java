@@ -39,7 +39,7 @@ class WireTest {
 
     @Test
     void skipsWhatALibraryPrintedInBetween() {
-        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\",\"pace\":\"EVEN\"}\n")
+        assertThat(commandsIn("Picked up JAVA_TOOL_OPTIONS\n{\"command\":\"go\",\"spacing\":\"EVEN\"}\n")
                         .receive())
                 .contains(new GeneratorCommand.Go(LoadRun.AS_ORDERED, ArrivalSpacing.EVEN));
     }

@@ -146,6 +146,32 @@ class ClaimsReaderTest {
         assertThatThrownBy(() -> read(text)).hasMessageContaining("claims.yml:").hasMessageContaining(words);
     }
 
+    @Test
+    void whatIsNoJvmOfThisProjectHasNothingOfThat() throws IOException {
+        String shipped = "    server: spring-webflux\n    effective: {threads: event-loop}\n";
+        String thresholds = Files.readString(Path.of("src/main/claims/carrier.yml"));
+        assertThat(thresholds).contains(shipped);
+        Path foreign = Files.writeString(
+                folder.resolve("thresholds.yml"),
+                thresholds.replace(shipped, "    command: [node, app.js]\n    port: {env: PORT}\n    ready: /up\n"));
+        Path claims = Files.writeString(folder.resolve("claims.yml"), """
+                variants:
+                  other: {as: webflux, settings: {pool: 100}, effective: {threads: event-loop}}
+                claims:
+                  OWN-1:
+                    says: It has an end.
+                    figures: none
+                    relations:
+                      - {metric: throughput, workload: matmul, load: 8 users, of: other, at-most: 525 req/s}
+                """);
+        Map<String, String> both =
+                Map.of("loomgate.thresholds", foreign.toString(), "loomgate.claims.file", claims.toString());
+
+        assertThatThrownBy(() -> PlanReader.readClaims(both, Set.of(25)))
+                .hasMessageContaining("'webflux' is not started as a JVM: it has no settings")
+                .hasMessageContaining("'webflux' is no server of this project: it reports nothing");
+    }
+
     private static final String PAIRS = """
             pairs:
               window: 2 s

@@ -43,10 +43,10 @@ final class ObservedPhases {
         this.order = order(phases, new Random());
     }
 
-    static List<Boolean> order(int phases, Random coin) {
+    static List<Boolean> order(int phases, Random random) {
         List<Boolean> order = new ArrayList<>();
         while (order.size() < phases) {
-            boolean first = coin.nextBoolean();
+            boolean first = random.nextBoolean();
             order.addAll(List.of(first, !first, !first, first));
         }
         return order;

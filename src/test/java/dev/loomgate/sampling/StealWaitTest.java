@@ -21,7 +21,7 @@ class StealWaitTest {
     void returnsAfterOneLookOnAMachineThatIsCalm() {
         stolen.addAll(List.of(7L));
 
-        calm().await(0.05, LONG);
+        stealWait().await(0.05, LONG);
 
         assertThat(looks).isEqualTo(2);
     }
@@ -31,7 +31,7 @@ class StealWaitTest {
     void asksAgainWhileTimeIsStolen() {
         stolen.addAll(List.of(0L, 100L, 200L, 300L, 300L));
 
-        calm().await(0.05, LONG);
+        stealWait().await(0.05, LONG);
 
         assertThat(looks).isEqualTo(6);
     }
@@ -40,7 +40,7 @@ class StealWaitTest {
     void givesUpAtTheEndOfItsPatience() {
         stolen.addAll(List.of(0L, 100L, 200L, 300L));
 
-        calm().await(0.05, Duration.ZERO);
+        stealWait().await(0.05, Duration.ZERO);
 
         assertThat(looks).isEqualTo(2);
     }
@@ -58,7 +58,7 @@ class StealWaitTest {
         assertThat(looks).isEqualTo(1);
     }
 
-    private StealWait calm() {
+    private StealWait stealWait() {
         return new StealWait(
                 () -> {
                     looks++;

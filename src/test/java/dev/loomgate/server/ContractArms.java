@@ -119,11 +119,11 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
                 workloads,
                 any.runtime().processors(placement.serverCpuCount()),
                 launching.launcher(),
-                surroundings(cells));
+                environment(cells));
     }
 
     /** One boot for all: a server can't tell whether its database is asked directly or through a proxy. */
-    private ServerEnvironment surroundings(List<Cell> cells) {
+    private ServerEnvironment environment(List<Cell> cells) {
         return backing.around(cells.stream()
                 .filter(cell -> cell.workload().behind().proxied())
                 .findFirst()
@@ -172,9 +172,9 @@ record ContractArms(Plan plan, List<String> asked, Placement placement, Launchin
             List<Workload> workloads,
             int processors,
             ServerLauncher launcher,
-            ServerEnvironment surroundings) {
+            ServerEnvironment environment) {
         RunningServer boot() {
-            return launcher.launch(variant, runtime, surroundings);
+            return launcher.launch(variant, runtime, environment);
         }
 
         String java() {

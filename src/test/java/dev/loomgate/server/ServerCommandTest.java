@@ -27,13 +27,13 @@ class ServerCommandTest {
             List.of("-Xlog:gc"),
             Map.of(),
             Protocol.PLAIN);
-    private final ServerEnvironment surroundings = new ServerEnvironment(
+    private final ServerEnvironment environment = new ServerEnvironment(
             Map.of("threads", "7", "loomgate.downstream", "http://127.0.0.1:8081"), Map.of("PASSWORD", "secret"));
     private final JvmRuntime runtime = TestRuntimes.of("jdk25", 25, 256, 512, List.of("-XX:+UseParallelGC"));
     private final Endpoint endpoint = new Endpoint("127.0.0.1", "127.0.0.1", 20001, 20002);
     private final JmxLogin login = JmxLogin.random();
     private final List<String> arguments =
-            ServerCommand.arguments(variant, runtime, surroundings, 1, endpoint, "/secrets", "/servers/run.jar");
+            ServerCommand.arguments(variant, runtime, environment, 1, endpoint, "/secrets", "/servers/run.jar");
 
     @Test
     void fixesHeapAndProcessors() {
@@ -56,7 +56,7 @@ class ServerCommandTest {
                 Optional.empty());
 
         assertThat(ServerCommand.arguments(
-                        variant, limited, surroundings, given, endpoint, "/secrets", "/servers/run.jar"))
+                        variant, limited, environment, given, endpoint, "/secrets", "/servers/run.jar"))
                 .contains("-XX:ActiveProcessorCount=" + counted);
     }
 
@@ -111,14 +111,14 @@ class ServerCommandTest {
                 Map.of(),
                 Protocol.PLAIN);
 
-        assertThat(ServerCommand.variables(shop, told, surroundings, endpoint))
+        assertThat(ServerCommand.variables(shop, told, environment, endpoint))
                 .isEqualTo(Map.of("PASSWORD", "of the arm", "FEATURE", "of the variant", "LOUD", "1", "PORT", "20001"));
     }
 
     @Test
     void neverShowsTheEnvironment() {
         assertThat(arguments).noneMatch(word -> word.contains("hush"));
-        assertThat(surroundings.toString()).contains("PASSWORD").doesNotContain("hush");
+        assertThat(environment.toString()).contains("PASSWORD").doesNotContain("hush");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ServerEnvironment(Map.of("password", "hush"), Map.of("PASSWORD", "hush")));
     }
@@ -155,7 +155,7 @@ class ServerCommandTest {
                         Map.of("JAVA_TOOL_OPTIONS", "-Down=1", "LOUD", "1"),
                         image,
                         runtime,
-                        surroundings,
+                        environment,
                         1,
                         new Endpoint("0.0.0.0", "", 8080, 20002),
                         "/secrets")

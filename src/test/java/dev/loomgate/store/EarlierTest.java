@@ -40,7 +40,7 @@ class EarlierTest {
     }
 
     @Test
-    void theSameCoinsFallOn() {
+    void aRunThatGoesOnHasTheSeedOfTheOneBefore() {
         assertThat(Earlier.in(RunRecord.Kind.DUEL, output).orElseThrow().withItsSeed(ASKED))
                 .containsEntry("loomgate.seed", "77");
     }

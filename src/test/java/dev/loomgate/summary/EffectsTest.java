@@ -21,7 +21,7 @@ class EffectsTest {
         UnitEffect effect = Effects.of(UnitRuns.steady(200, 220).run(1));
 
         for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.ALLOCATED, Metric.P50, Metric.P95, Metric.P99)) {
-            LogRatio.Known known = (LogRatio.Known) effect.shift(Compared.of(metric));
+            LogRatio.Known known = (LogRatio.Known) effect.logRatio(Compared.of(metric));
             assertThat(known.log()).isCloseTo(Math.log(1.1), EXACTLY);
             assertThat(known.baseline()).isCloseTo(200, within(1e-9));
             assertThat(known.candidate()).isCloseTo(220, within(1e-9));
@@ -33,13 +33,13 @@ class EffectsTest {
     void eachOfSeveralRequestsHasItsOwnRatio() {
         UnitEffect effect = Effects.of(new DrawnMix(4000, 1).slower("order", 2).unit(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50, "order"))).log())
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.P50, "order"))).log())
                 .isCloseTo(Math.log(2), within(0.05));
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50, "browse"))).log())
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.P50, "browse"))).log())
                 .isCloseTo(0, within(0.05));
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log())
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.P50))).log())
                 .isCloseTo(0, within(0.05));
-        assertThat(effect.shift(Compared.of(Metric.P50, "pay"))).isInstanceOf(LogRatio.Missing.class);
+        assertThat(effect.logRatio(Compared.of(Metric.P50, "pay"))).isInstanceOf(LogRatio.Missing.class);
     }
 
     /** 500 instead of 1,000 req/s: the baseline answers twice as many. */
@@ -48,7 +48,7 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.interleaved(200, 200).ceilings(1000, 500).run(1));
 
-        LogRatio.Known known = (LogRatio.Known) effect.shift(Compared.of(Metric.CEILING));
+        LogRatio.Known known = (LogRatio.Known) effect.logRatio(Compared.of(Metric.CEILING));
         assertThat(known.log()).isCloseTo(Math.log(2), EXACTLY);
         assertThat(known.baseline()).isCloseTo(1000, within(1e-9));
         assertThat(known.candidate()).isCloseTo(500, within(1e-9));
@@ -62,8 +62,8 @@ class EffectsTest {
                 .invalidCeiling("the generator lost count")
                 .run(1));
 
-        assertThat(effect.shift(Compared.of(Metric.CEILING))).isInstanceOf(LogRatio.Disturbed.class);
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.P50))).log())
+        assertThat(effect.logRatio(Compared.of(Metric.CEILING))).isInstanceOf(LogRatio.Disturbed.class);
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.P50))).log())
                 .isCloseTo(Math.log(1.1), EXACTLY);
     }
 
@@ -81,7 +81,7 @@ class EffectsTest {
         UnitRuns runs =
                 UnitRuns.steady(200, 220).window(2, 7000, 7000).invalidSlice(2, 9000, "the generator lost count");
 
-        assertThat(((LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(Metric.P50))).baseline())
+        assertThat(((LogRatio.Known) Effects.of(runs.run(1)).logRatio(Compared.of(Metric.P50))).baseline())
                 .isCloseTo(200, within(1e-9));
 
         assertThat(cpu(runs)).isCloseTo(Math.log(1.1), EXACTLY);
@@ -146,7 +146,7 @@ class EffectsTest {
     }
 
     private static LogRatio.Known windows(UnitRuns runs, Metric metric) {
-        return (LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(metric));
+        return (LogRatio.Known) Effects.of(runs.run(1)).logRatio(Compared.of(metric));
     }
 
     @Test
@@ -159,7 +159,7 @@ class EffectsTest {
     @Test
     void noRatioIsMadeFromNothing() {
         assertThat(Effects.of(UnitRuns.steady(200, 220).window(1, 0, 220).run(1))
-                        .shift(Compared.of(Metric.P50)))
+                        .logRatio(Compared.of(Metric.P50)))
                 .isInstanceOf(LogRatio.Missing.class);
     }
 
@@ -168,7 +168,7 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.LIVE_HEAP, 40, 42).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.LIVE_HEAP))).log())
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.LIVE_HEAP))).log())
                 .isCloseTo(Math.log(1.05), EXACTLY);
     }
 
@@ -178,7 +178,7 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_PAUSE, 0, 1).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_PAUSE))).log())
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.GC_PAUSE))).log())
                 .isCloseTo(Math.log(2), EXACTLY);
     }
 
@@ -188,17 +188,17 @@ class EffectsTest {
         UnitEffect effect =
                 Effects.of(UnitRuns.steady(1, 1).arm(Metric.GC_CPU, 0, 3).run(1));
 
-        assertThat(((LogRatio.Known) effect.shift(Compared.of(Metric.GC_CPU))).log())
+        assertThat(((LogRatio.Known) effect.logRatio(Compared.of(Metric.GC_CPU))).log())
                 .isCloseTo(Math.log(4), EXACTLY);
     }
 
     @Test
     void whatWasNotReadIsMissing() {
-        assertThat(Effects.of(UnitRuns.steady(1, 1).run(1)).shift(Compared.of(Metric.RSS)))
+        assertThat(Effects.of(UnitRuns.steady(1, 1).run(1)).logRatio(Compared.of(Metric.RSS)))
                 .isEqualTo(new LogRatio.Missing("jdk21: it was not read"));
     }
 
     private static double cpu(UnitRuns runs) {
-        return ((LogRatio.Known) Effects.of(runs.run(1)).shift(Compared.of(Metric.APPLICATION_CPU))).log();
+        return ((LogRatio.Known) Effects.of(runs.run(1)).logRatio(Compared.of(Metric.APPLICATION_CPU))).log();
     }
 }

@@ -61,10 +61,10 @@ final class CountSimulation {
                 first.add(count(requests, baseline.getAsDouble()));
                 second.add(count(requests, candidate.getAsDouble()));
             }
-            SequentialTest walk = SequentialTest.of(new Shares(first, second), TOLERANCE, procedure, ALPHA);
-            clear += walk.outcome() == Outcome.CLEAR ? 1 : 0;
-            if (walk.outcome() == Outcome.REGRESSION) {
-                int needed = procedure.looks().units().get(walk.look() - 1) + procedure.confirmation();
+            SequentialTest test = SequentialTest.of(new Shares(first, second), TOLERANCE, procedure, ALPHA);
+            clear += test.outcome() == Outcome.CLEAR ? 1 : 0;
+            if (test.outcome() == Outcome.REGRESSION) {
+                int needed = procedure.looks().units().get(test.look() - 1) + procedure.confirmation();
                 red++;
                 units += needed;
                 most = Math.max(most, needed);

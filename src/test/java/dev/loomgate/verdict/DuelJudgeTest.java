@@ -97,7 +97,7 @@ class DuelJudgeTest {
                                 effect.unit(),
                                 Map.of(
                                         Compared.of(Metric.APPLICATION_CPU),
-                                        effect.shift(Compared.of(Metric.APPLICATION_CPU)),
+                                        effect.logRatio(Compared.of(Metric.APPLICATION_CPU)),
                                         Compared.of(Metric.P50),
                                         new LogRatio.Disturbed("8 % stolen")),
                                 ANSWERS))
@@ -258,11 +258,11 @@ class DuelJudgeTest {
     private static List<UnitEffect> without(Metric metric, int unit, List<UnitEffect> effects) {
         return effects.stream()
                 .map(effect -> {
-                    Map<Compared, LogRatio> shifts = new HashMap<>(effect.shifts());
+                    Map<Compared, LogRatio> logRatios = new HashMap<>(effect.logRatios());
                     if (effect.unit() == unit) {
-                        shifts.put(Compared.of(metric), new LogRatio.Missing("no answer"));
+                        logRatios.put(Compared.of(metric), new LogRatio.Missing("no answer"));
                     }
-                    return new UnitEffect(effect.cell(), effect.unit(), shifts, ANSWERS);
+                    return new UnitEffect(effect.cell(), effect.unit(), logRatios, ANSWERS);
                 })
                 .toList();
     }
@@ -291,20 +291,20 @@ class DuelJudgeTest {
     }
 
     /**
-     * @param shift the true change of a cell in a metric, as a logarithm; a unit scatters around it by 0.6 % in CPU
+     * @param logRatio the true change of a cell in a metric, as a logarithm; a unit scatters around it by 0.6 % in CPU
      * time and 1.2 % in the median
      */
-    private List<UnitEffect> units(int count, ToDoubleBiFunction<PairedCell, Metric> shift) {
+    private List<UnitEffect> units(int count, ToDoubleBiFunction<PairedCell, Metric> logRatio) {
         List<UnitEffect> effects = new ArrayList<>();
         for (int unit = 1; unit <= count; unit++) {
             for (PairedCell cell : CELLS) {
-                Map<Compared, LogRatio> shifts = new HashMap<>();
+                Map<Compared, LogRatio> logRatios = new HashMap<>();
                 for (Metric metric : List.of(Metric.APPLICATION_CPU, Metric.P50, Metric.ALLOCATED)) {
                     double deviation = metric == Metric.P50 ? 0.012 : 0.006;
-                    double log = shift.applyAsDouble(cell, metric) + deviation * random.nextGaussian();
-                    shifts.put(Compared.of(metric), new LogRatio.Known(log, 1, Math.exp(log)));
+                    double log = logRatio.applyAsDouble(cell, metric) + deviation * random.nextGaussian();
+                    logRatios.put(Compared.of(metric), new LogRatio.Known(log, 1, Math.exp(log)));
                 }
-                effects.add(new UnitEffect(cell, unit, shifts, ANSWERS));
+                effects.add(new UnitEffect(cell, unit, logRatios, ANSWERS));
             }
         }
         return effects;

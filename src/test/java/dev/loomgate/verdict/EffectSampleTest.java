@@ -21,8 +21,8 @@ class EffectSampleTest {
     /** A slow pair of JVMs is slow on all of its cells: a unit may only be averaged with itself. */
     @Test
     void aUnitThatOneCellLacksIsLeftOutOfThePool() {
-        EffectSample io = series("io", known(0.1), DISTURBED, known(0.3), known(0.4));
-        EffectSample compute = series("compute", known(0.1), known(0.2), known(0.3), known(0.4));
+        EffectSample io = sample("io", known(0.1), DISTURBED, known(0.3), known(0.4));
+        EffectSample compute = sample("compute", known(0.1), known(0.2), known(0.3), known(0.4));
 
         EffectSample both = EffectSample.pooled("both", List.of(io, compute));
 
@@ -34,8 +34,8 @@ class EffectSampleTest {
     /** Each cell lacks another unit: two of four are left, and nothing was disturbed. */
     @Test
     void aUnitWithoutAValueOnOneCellIsNoDisturbanceOfThePool() {
-        EffectSample io = series("io", known(0.1), MISSING, known(0.3), known(0.4));
-        EffectSample compute = series("compute", known(0.1), known(0.2), MISSING, known(0.4));
+        EffectSample io = sample("io", known(0.1), MISSING, known(0.3), known(0.4));
+        EffectSample compute = sample("compute", known(0.1), known(0.2), MISSING, known(0.4));
 
         EffectSample both = EffectSample.pooled("both", List.of(io, compute));
 
@@ -48,8 +48,8 @@ class EffectSampleTest {
     /** A cell that was decided early has fewer units; none of them was disturbed. */
     @Test
     void aCellWithFewerUnitsEndsThePoolEarlier() {
-        EffectSample io = series("io", known(0.1), known(0.2));
-        EffectSample compute = series("compute", known(0.3), known(0.4), known(0.5));
+        EffectSample io = sample("io", known(0.1), known(0.2));
+        EffectSample compute = sample("compute", known(0.3), known(0.4), known(0.5));
 
         EffectSample both = EffectSample.pooled("both", List.of(io, compute));
 
@@ -63,9 +63,9 @@ class EffectSampleTest {
     void aChangeIsAShareOfTheBaseline() {
         LogRatio twice = known(Math.log(2));
 
-        assertThat(series(Metric.CEILING, "io", twice, twice).effect())
+        assertThat(sample(Metric.CEILING, "io", twice, twice).effect())
                 .hasValueSatisfying(effect -> assertThat(effect.change()).isCloseTo(0.5, Offset.offset(1e-12)));
-        assertThat(series(Metric.P50, "io", twice, twice).effect())
+        assertThat(sample(Metric.P50, "io", twice, twice).effect())
                 .hasValueSatisfying(effect -> assertThat(effect.change()).isCloseTo(1, Offset.offset(1e-12)));
     }
 
@@ -73,15 +73,15 @@ class EffectSampleTest {
         return new LogRatio.Known(log, 1, Math.exp(log));
     }
 
-    private static EffectSample series(String workload, LogRatio... shifts) {
-        return series(Metric.P50, workload, shifts);
+    private static EffectSample sample(String workload, LogRatio... logRatios) {
+        return sample(Metric.P50, workload, logRatios);
     }
 
-    private static EffectSample series(Metric metric, String workload, LogRatio... shifts) {
+    private static EffectSample sample(Metric metric, String workload, LogRatio... logRatios) {
         PairedCell cell = DuelPlans.cell("virtual", workload);
         List<UnitEffect> effects = new ArrayList<>();
-        for (LogRatio shift : shifts) {
-            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Compared.of(metric), shift), Map.of()));
+        for (LogRatio logRatio : logRatios) {
+            effects.add(new UnitEffect(cell, effects.size() + 1, Map.of(Compared.of(metric), logRatio), Map.of()));
         }
         return EffectSample.of(cell, Compared.of(metric), effects);
     }

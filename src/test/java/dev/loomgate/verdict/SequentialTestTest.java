@@ -23,69 +23,69 @@ class SequentialTestTest {
 
     @Test
     void waitsForTheFirstLook() {
-        SequentialTest walk = SequentialTest.of(ratios(List.of(0.5, 0.5)), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest test = SequentialTest.of(ratios(List.of(0.5, 0.5)), TOLERANCE, PROCEDURE, 0.01);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
-        assertThat(walk.wanted()).isEqualTo(3);
-        assertThat(walk.look()).isZero();
+        assertThat(test.outcome()).isEqualTo(Outcome.OPEN);
+        assertThat(test.wanted()).isEqualTo(3);
+        assertThat(test.look()).isZero();
     }
 
     @Test
     void clearsWhatIsFarBelowTheSizeThatMustBeCaughtAfterFiveUnits() {
-        SequentialTest walk =
+        SequentialTest test =
                 SequentialTest.of(ratios(List.of(0.001, -0.001, 0.0, 0.002, -0.002)), TOLERANCE, PROCEDURE, 0.01);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.CLEAR);
-        assertThat(walk.look()).isEqualTo(2);
-        assertThat(walk.wanted()).isZero();
+        assertThat(test.outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(test.look()).isEqualTo(2);
+        assertThat(test.wanted()).isZero();
     }
 
     @Test
     void asksForFreshUnitsBeforeItCallsSomethingWorse() {
-        SequentialTest walk = SequentialTest.of(ratios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest test = SequentialTest.of(ratios(List.of(0.200, 0.201, 0.199)), TOLERANCE, PROCEDURE, 0.01);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
-        assertThat(walk.wanted()).isEqualTo(4);
-        assertThat(walk.spent()).isCloseTo(10 * 0.01 * 0.10, within(1e-12));
+        assertThat(test.outcome()).isEqualTo(Outcome.OPEN);
+        assertThat(test.wanted()).isEqualTo(4);
+        assertThat(test.spent()).isCloseTo(10 * 0.01 * 0.10, within(1e-12));
     }
 
     /** Twice as much: three units, and a fresh one confirms it. */
     @Test
     void whatNeedsNoStatisticsIsConfirmedOnOne() {
-        SequentialTest walk = SequentialTest.of(ratios(List.of(0.70, 0.71, 0.69, 0.70)), TOLERANCE, PROCEDURE, 0.001);
+        SequentialTest test = SequentialTest.of(ratios(List.of(0.70, 0.71, 0.69, 0.70)), TOLERANCE, PROCEDURE, 0.001);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.REGRESSION);
-        assertThat(walk.reason()).isEqualTo("worse after 3 units, confirmed on a fresh one");
+        assertThat(test.outcome()).isEqualTo(Outcome.REGRESSION);
+        assertThat(test.reason()).isEqualTo("worse after 3 units, confirmed on a fresh one");
     }
 
     /** One unit of equal arms may show 30 % by chance, two hardly, and 20 % may be seen on two. */
     @Test
     void asksForMoreFreshUnitsWhereOneIsTooFew() {
         List<Double> values = new ArrayList<>(List.of(0.300, 0.301, 0.299, 0.30));
-        assertThat(walk(values).wanted()).isEqualTo(5);
+        assertThat(test(values).wanted()).isEqualTo(5);
         values.add(0.30);
-        assertThat(walk(values).reason()).isEqualTo("worse after 3 units, confirmed on 2 fresh ones");
+        assertThat(test(values).reason()).isEqualTo("worse after 3 units, confirmed on 2 fresh ones");
 
         values = new ArrayList<>(List.of(0.200, 0.201, 0.199, 0.200, 0.201));
-        assertThat(walk(values).wanted()).isEqualTo(6);
+        assertThat(test(values).wanted()).isEqualTo(6);
         values.add(0.199);
-        assertThat(walk(values).reason()).isEqualTo("worse after 3 units, confirmed on 3 fresh ones");
+        assertThat(test(values).reason()).isEqualTo("worse after 3 units, confirmed on 3 fresh ones");
     }
 
-    private static SequentialTest walk(List<Double> values) {
+    private static SequentialTest test(List<Double> values) {
         return SequentialTest.of(ratios(values), TOLERANCE, PROCEDURE, 0.01);
     }
 
     @Test
     void callsWorseWhatIsWorseAgain() {
-        SequentialTest walk = SequentialTest.of(
+        SequentialTest test = SequentialTest.of(
                 ratios(List.of(0.200, 0.201, 0.199, 0.202, 0.198, 0.203, 0.200, 0.197, 0.202, 0.199)),
                 TOLERANCE,
                 PROCEDURE,
                 0.01);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.REGRESSION);
-        assertThat(walk.look()).isEqualTo(1);
+        assertThat(test.outcome()).isEqualTo(Outcome.REGRESSION);
+        assertThat(test.look()).isEqualTo(1);
     }
 
     @Test
@@ -93,10 +93,10 @@ class SequentialTestTest {
         List<Double> values = new ArrayList<>(List.of(0.200, 0.201, 0.199));
         values.addAll(List.of(0.001, -0.001, 0.0, 0.002, -0.002));
 
-        SequentialTest walk = SequentialTest.of(ratios(values), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest test = SequentialTest.of(ratios(values), TOLERANCE, PROCEDURE, 0.01);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.OPEN);
-        assertThat(walk.wanted()).isEqualTo(12);
+        assertThat(test.outcome()).isEqualTo(Outcome.OPEN);
+        assertThat(test.wanted()).isEqualTo(12);
     }
 
     @Test
@@ -116,11 +116,11 @@ class SequentialTestTest {
     @Test
     void aWeakSuspicionThatIsNotConfirmedIsNone() {
         List<Double> worse = List.of(0.05, 0.06, 0.07);
-        SequentialTest walk = SequentialTest.of(ratios(worse), TOLERANCE, PROCEDURE, 0.01);
+        SequentialTest test = SequentialTest.of(ratios(worse), TOLERANCE, PROCEDURE, 0.01);
 
-        SequentialTest stopped = walk.stopped(ratios(worse), TOLERANCE, PROCEDURE, "no more units were measured");
+        SequentialTest stopped = test.stopped(ratios(worse), TOLERANCE, PROCEDURE, "no more units were measured");
 
-        assertThat(walk.suspicious()).isTrue();
+        assertThat(test.suspicious()).isTrue();
         assertThat(stopped.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(stopped.reason())
                 .isEqualTo(
@@ -132,10 +132,10 @@ class SequentialTestTest {
     void saysWhatItCouldHaveSeenWhenTheUnitsAreUsedUp() {
         List<Double> scattered = draw(new Random(7), 0.03, 0.2, 20);
 
-        SequentialTest walk = SequentialTest.of(ratios(scattered), TOLERANCE, PROCEDURE, 0.001);
+        SequentialTest test = SequentialTest.of(ratios(scattered), TOLERANCE, PROCEDURE, 0.001);
 
-        assertThat(walk.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(walk.reason()).containsPattern("undecided after 20 units: could have seen a change of [0-9.]+ %");
+        assertThat(test.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(test.reason()).containsPattern("undecided after 20 units: could have seen a change of [0-9.]+ %");
     }
 
     @Test
@@ -187,7 +187,7 @@ class SequentialTestTest {
                 .mapToObj(none -> ratios(draw(random, Math.log1p(0.05), 0.02, units)))
                 .map(drawn ->
                         SequentialTest.of(drawn, TOLERANCE, PROCEDURE, 0.001).lastLook(drawn, TOLERANCE, PROCEDURE))
-                .filter(walk -> walk.outcome() == Outcome.CLEAR)
+                .filter(test -> test.outcome() == Outcome.CLEAR)
                 .count();
 
         assertThat(missed / 20_000.0).isLessThanOrEqualTo(0.02);
@@ -221,7 +221,7 @@ class SequentialTestTest {
         return IntStream.range(0, tries)
                         .mapToObj(none -> SequentialTest.of(
                                 ratios(draw(random, mean, deviation, 25)), TOLERANCE, PROCEDURE, alpha))
-                        .filter(walk -> walk.outcome() == outcome)
+                        .filter(test -> test.outcome() == outcome)
                         .count()
                 / (double) tries;
     }

@@ -22,7 +22,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * A server, or a service behind it, in a container. Holds the container's standard input open: when this JVM dies, it
  * ends, and the server with it.
  */
-final class ContainerVessel implements ServerHandle {
+final class ContainerHandle implements ServerHandle {
     private static final long NO_QUOTA = -1;
     private static final int GRACE_SECONDS = 5;
     private static final int REMOVAL_SECONDS = 10;
@@ -47,7 +47,7 @@ final class ContainerVessel implements ServerHandle {
      * @param service its process, given the first one of the container
      * @param jvm whether that is a JVM that was started with {@link ExitReason#OPTION}
      */
-    ContainerVessel(
+    ContainerHandle(
             LeashedContainer<?> container,
             String cpus,
             String bootCpus,
