@@ -184,7 +184,7 @@ final class DuelRun {
         return new DuelVerdict(
                 duel,
                 DuelJudge.judge(duel, tallies.effects(), true),
-                tallies.tallies(),
+                tallies.byCell(),
                 session.fingerprint(),
                 started,
                 timeBefore.plus(elapsed()),

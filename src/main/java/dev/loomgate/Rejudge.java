@@ -43,7 +43,7 @@ public final class Rejudge {
         return new DuelVerdict(
                 stored.plan(),
                 DuelJudge.judge(stored.plan(), tallies.effects(), true),
-                tallies.tallies(),
+                tallies.byCell(),
                 stored.fingerprint(),
                 Instant.EPOCH,
                 sum(stored.units(), UnitRun::wallTime),

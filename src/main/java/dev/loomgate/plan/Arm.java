@@ -1,7 +1,6 @@
 package dev.loomgate.plan;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -48,9 +47,7 @@ public record Arm(String label, Variant variant, JvmRuntime runtime, Path server
     }
 
     private Map<String, String> variables() {
-        Map<String, String> all = new LinkedHashMap<>(runtime.environment());
-        all.putAll(variant.program().environment());
-        return all;
+        return Ordered.both(runtime.environment(), variant.program().environment());
     }
 
     /** The Java that it gets: none where it brings its own; a command is told where it is. */

@@ -99,12 +99,10 @@ record ArmOptions(
     }
 
     Variant on(Variant variant) {
-        Map<String, String> all = new LinkedHashMap<>(variant.settings());
-        all.putAll(settings);
         return new Variant(
                 variant.name(),
                 program(variant.program()),
-                all,
+                Ordered.both(variant.settings(), settings),
                 Stream.concat(variant.jvmArgs().stream(), jvmArgs.stream()).toList(),
                 variant.effective(),
                 variant.protocol());
@@ -132,8 +130,7 @@ record ArmOptions(
 
     /** One that differs gets a name of its own, because the facts of a run go by names. */
     JvmRuntime on(JvmRuntime runtime, Side side) {
-        Map<String, String> all = new LinkedHashMap<>(runtime.environment());
-        all.putAll(environment);
+        Map<String, String> all = Ordered.both(runtime.environment(), environment);
         JvmRuntime same = with(runtime, runtime.name(), all);
         return same.equals(runtime) ? runtime : with(runtime, runtime.name() + "-" + side.property(), all);
     }

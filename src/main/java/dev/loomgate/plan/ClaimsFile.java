@@ -24,16 +24,20 @@ final class ClaimsFile {
             Metric.P50);
 
     private final Problems problems;
-    private final NameList names;
+    private final YamlNode root;
+    private final ThresholdsFile thresholds;
     private final Declared declared;
+    private final NameList names;
     private Optional<UnitScale> pairs = Optional.empty();
     private List<String> inTurn = List.of();
     private Map<String, Integer> heapOf = Map.of();
 
-    ClaimsFile(Problems problems, NameList names, Declared declared) {
+    ClaimsFile(Problems problems, YamlNode root, ThresholdsFile thresholds) {
         this.problems = problems;
-        this.names = names;
-        this.declared = declared;
+        this.root = root;
+        this.thresholds = thresholds;
+        this.declared = thresholds.declared().withVariantsOf(root);
+        this.names = new NameList(problems, declared, thresholds.stepped());
     }
 
     /**
@@ -58,8 +62,7 @@ final class ClaimsFile {
         }
     }
 
-    /** @param known the variants of the thresholds file */
-    Read read(YamlNode root, Map<String, Variant> known) {
+    Read read() {
         SchemaCheck.CLAIMS.run(root, problems);
         Mapping keys = new Mapping(root, problems);
         if (keys.has("pairs")) {
@@ -70,18 +73,21 @@ final class ClaimsFile {
         }
         Map<String, Claim> claims = keys.each("claims", this::claim);
         Map<String, String> studies = keys.has("studies") ? keys.each("studies", Form.TEXT) : Map.of();
-        Map<String, Variant> variants = keys.each("variants", (name, own) -> variant(name, own, known));
+        Map<String, Variant> variants = keys.each("variants", this::variant);
         return new Read(variants, pairs, inTurn, heapOf, studies, List.copyOf(claims.values()));
     }
 
-    private static Optional<Variant> variant(String name, Mapping keys, Map<String, Variant> known) {
-        if (known.containsKey(name)) {
+    /** One of the thresholds file, under another name and with other settings. */
+    private Optional<Variant> variant(String name, Mapping keys) {
+        List<String> known = thresholds.declared().variants();
+        if (known.contains(name)) {
             keys.refuse(keys.place(), "'" + name + "' is a variant of the thresholds file: take another name");
         }
-        String as = keys.get("as", NameList.known("variant", List.copyOf(known.keySet())));
+        String as = keys.get("as", NameList.known("variant", known));
         Map<String, String> settings = keys.each("settings", Form.TEXT);
         Map<String, String> effective = keys.each("effective", Form.TEXT);
-        Optional<Variant> usual = Optional.ofNullable(known.get(as));
+        Optional<Variant> usual =
+                Optional.ofNullable(thresholds.thresholds().variants().get(as));
         if (usual.filter(variant -> !variant.isJvm()).isPresent()) {
             keys.refuse(keys.placeOf("settings"), "'" + as + "' is not started as a JVM: it has no settings");
         }

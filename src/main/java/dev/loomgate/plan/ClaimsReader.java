@@ -147,11 +147,7 @@ final class ClaimsReader {
         Path path = switches.path("claims.file").orElse(Defaults.CLAIMS);
         SourceText source = SourceText.read(path);
         Problems found = new Problems(source);
-        YamlNode root = YamlTree.read(source, found);
-        Declared declared = file.declared().withVariantsOf(root);
-        NameList names = new NameList(found, declared, file.stepped());
-        ClaimsFile.Read read = new ClaimsFile(found, names, declared)
-                .read(root, file.thresholds().variants());
+        ClaimsFile.Read read = new ClaimsFile(found, YamlTree.read(source, found), file).read();
         List<Claim> all = read.claims();
         problems.addAll(found.all());
         Optional<List<String>> asked =

@@ -9,7 +9,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -254,8 +253,7 @@ final class Definitions {
      */
     private static HttpRequest request(Mapping keys, Map<String, String> common, Path folder, Set<String> places) {
         String path = keys.get("path", Form.TEXT);
-        Map<String, String> headers = new LinkedHashMap<>(common);
-        headers.putAll(keys.each("headers", Form.TEXT));
+        Map<String, String> headers = Ordered.both(common, keys.each("headers", Form.TEXT));
         boolean inFile = keys.has("send-file") && !keys.has("send");
         String sent = inFile
                 ? keys.must(

@@ -11,4 +11,11 @@ final class Ordered {
     static <K, V> Map<K, V> copy(Map<K, V> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
+
+    /** Both, where values of the second replace those of the first. */
+    static <K, V> Map<K, V> both(Map<K, V> usual, Map<K, V> more) {
+        Map<K, V> all = new LinkedHashMap<>(usual);
+        all.putAll(more);
+        return Collections.unmodifiableMap(all);
+    }
 }

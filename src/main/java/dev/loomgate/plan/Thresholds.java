@@ -1,7 +1,6 @@
 package dev.loomgate.plan;
 
 import dev.loomgate.metric.Metric;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +30,17 @@ record Thresholds(
     }
 
     Thresholds withVariants(Map<String, Variant> more) {
-        Map<String, Variant> all = new LinkedHashMap<>(variants);
-        all.putAll(more);
-        return new Thresholds(runtimes, all, workloads, scales, cells, guards, limits, tolerances, duels, duelCells);
+        return new Thresholds(
+                runtimes,
+                Ordered.both(variants, more),
+                workloads,
+                scales,
+                cells,
+                guards,
+                limits,
+                tolerances,
+                duels,
+                duelCells);
     }
 
     Cell cell(CellRow.Name name) {

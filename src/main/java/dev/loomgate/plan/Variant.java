@@ -45,13 +45,8 @@ public record Variant(
 
     /** The same program under another name, with more settings, or other values of them. */
     Variant as(String other, Map<String, String> more, Map<String, String> reported) {
-        return new Variant(other, program, both(settings, more), jvmArgs, both(effective, reported), protocol);
-    }
-
-    private static Map<String, String> both(Map<String, String> usual, Map<String, String> more) {
-        Map<String, String> all = new LinkedHashMap<>(usual);
-        all.putAll(more);
-        return all;
+        return new Variant(
+                other, program, Ordered.both(settings, more), jvmArgs, Ordered.both(effective, reported), protocol);
     }
 
     /** Where its program stands among those of a run: that of a server of this project is shared by its variants. */

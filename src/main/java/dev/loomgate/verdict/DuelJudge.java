@@ -112,12 +112,12 @@ public final class DuelJudge {
                                 .filter(comparison -> comparison.test().outcome() == Outcome.REGRESSION)
                                 .map(comparison -> comparison.sample().compared()),
                         counts.stream()
-                                .filter(test -> test.test().outcome() == Outcome.REGRESSION)
+                                .filter(count -> count.test().outcome() == Outcome.REGRESSION)
                                 .map(CountTest::compared))
                 .toList();
         if (worse.isEmpty()) {
             tests.forEach(comparison -> want(cell, comparison.wanted(), comparison.test()));
-            counts.forEach(test -> want(cell, test.wanted(), test.test()));
+            counts.forEach(count -> want(cell, count.wanted(), count.test()));
         } else {
             red.add(cell.id());
         }
@@ -130,8 +130,8 @@ public final class DuelJudge {
                                         over ? comparison.stopped(whyNoMore(worse, comparison)) : comparison,
                                         !worse.isEmpty())),
                         counts.stream()
-                                .map(test -> timeIsUp ? test.lookedAtLast() : test)
-                                .map(test -> (over ? test.stopped(whyNoMore(worse)) : test).verdict()))
+                                .map(count -> timeIsUp ? count.lookedAtLast() : count)
+                                .map(count -> (over ? count.stopped(whyNoMore(worse)) : count).verdict()))
                 .sorted(Comparator.comparingInt(verdict -> gated.indexOf(verdict.compared())))
                 .toList();
     }

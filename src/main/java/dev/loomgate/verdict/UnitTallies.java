@@ -108,8 +108,8 @@ public final class UnitTallies {
         return tallies.getOrDefault(cell.id(), UnitTally.none());
     }
 
-    /** By the id of the cell. */
-    public Map<String, UnitTally> tallies() {
+    /** By the cell's id. */
+    public Map<String, UnitTally> byCell() {
         return Map.copyOf(tallies);
     }
 

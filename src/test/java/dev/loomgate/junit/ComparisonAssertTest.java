@@ -125,7 +125,7 @@ class ComparisonAssertTest {
                 new DuelVerdict(
                         plan,
                         DuelJudge.judge(plan, tallies.effects(), true),
-                        tallies.tallies(),
+                        tallies.byCell(),
                         new Fingerprint(Map.of(), List.of(), List.of()),
                         Instant.EPOCH,
                         Duration.ZERO,

@@ -138,6 +138,7 @@ class ClaimsReaderTest {
                 "few-workers:         | webflux:            | is a variant of the thresholds file: take another name",
                 "few-workers:         | less-workers:       | unknown variant 'few-workers'; did you mean 'less-workers'?",
                 "settings: {          | setting: {          | did you mean 'settings'?",
+                "as: quarkus-blocking | as: few-workers     | unknown variant 'few-workers'",
             })
     void saysWhatIsWrongWithAVariantOfTheFileItself(String right, String wrong, String words) {
         String text = OWN.replace(right, wrong);
@@ -170,6 +171,26 @@ class ClaimsReaderTest {
         assertThatThrownBy(() -> PlanReader.readClaims(both, Set.of(25)))
                 .hasMessageContaining("'webflux' is not started as a JVM: it has no settings")
                 .hasMessageContaining("'webflux' is no server of this project: it reports nothing");
+    }
+
+    /** What is wrong with a variant of the thresholds file is said there, and not once more where it is named. */
+    @Test
+    void aMistakeOfTheThresholdsFileIsNoneOfTheClaims() throws IOException {
+        String thresholds = Files.readString(Path.of("src/main/claims/carrier.yml"));
+        String shipped = "    server: spring-webflux\n";
+        assertThat(thresholds).contains(shipped);
+        Path misspelt = Files.writeString(
+                folder.resolve("thresholds.yml"), thresholds.replace(shipped, "    servr: spring-webflux\n"));
+        Path claims = Files.writeString(
+                folder.resolve("claims.yml"),
+                OWN.replace("quarkus-blocking", "webflux").replace("fortunes-200", "matmul"));
+        Map<String, String> both =
+                Map.of("loomgate.thresholds", misspelt.toString(), "loomgate.claims.file", claims.toString());
+
+        assertThatThrownBy(() -> PlanReader.readClaims(both, Set.of(25)))
+                .hasMessageContaining("did you mean 'server'?")
+                .message()
+                .doesNotContain("claims.yml:");
     }
 
     private static final String PAIRS = """

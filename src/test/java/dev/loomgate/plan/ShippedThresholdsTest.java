@@ -108,7 +108,16 @@ final class ShippedThresholdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "share", "load", "memory"})
+    @ValueSource(
+            strings = {
+                "text",
+                "share",
+                "load",
+                "memory",
+                "name",
+                "variant/properties/settings",
+                "variant/properties/effective"
+            })
     void bothSchemasReadAValueAlike(String form) throws IOException {
         assertThat(claimsSchema().at("/$defs/" + form))
                 .isEqualTo(new ObjectMapper().readTree(Files.readString(SCHEMA)).at("/$defs/" + form));

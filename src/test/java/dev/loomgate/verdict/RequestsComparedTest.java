@@ -182,7 +182,7 @@ class RequestsComparedTest {
         return new DuelVerdict(
                 plan,
                 DuelJudge.judge(plan, tallies.effects(), true),
-                tallies.tallies(),
+                tallies.byCell(),
                 new Fingerprint(Map.of(), List.of(), List.of()),
                 Instant.EPOCH,
                 Duration.ZERO,
