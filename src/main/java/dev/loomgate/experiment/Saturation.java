@@ -61,7 +61,7 @@ final class Saturation {
 
     static int users(ArmGroup group, UnitScale scale) {
         Workload workload = group.workload();
-        return scale.ceilingUsersOf().getOrDefault(workload.name(), USERS * workload.warmUpUsers(group.load()));
+        return scale.ceiling().usersOf().getOrDefault(workload.name(), USERS * workload.warmUpUsers(group.load()));
     }
 
     /**
@@ -87,7 +87,8 @@ final class Saturation {
         Duration ofAnArm = turn(group, scale).multipliedBy((long) TURNS_OF_AN_ARM * blocks(group, scale));
         return Math.max(
                 FEWEST_COUNTING,
-                Math.toIntExact(Math.ceilDiv(scale.ceilingTime().toMillis(), ofAnArm.toMillis())));
+                Math.toIntExact(
+                        Math.ceilDiv(scale.ceiling().time(group.workload()).toMillis(), ofAnArm.toMillis())));
     }
 
     private static int blocks(ArmGroup group, UnitScale scale) {

@@ -50,11 +50,18 @@ final class Duels {
         return new UnitScale(
                 keys.get("window", Form.TIME, window(rows)),
                 keys.get("windows", Form.COUNT, Defaults.WINDOWS_OF_A_UNIT),
+                byWorkload(keys, "windows-of", Form.COUNT),
                 keys.get("dropped", Form.TIME, Defaults.DROPPED),
                 keys.get("rest", Form.TIME, Defaults.BETWEEN_WINDOWS),
-                keys.get("ceiling-time", Form.TIME, Defaults.CEILING_TIME),
-                NameList.each(keys, "ceiling-users-of", Form.COUNT, "workload", declared.workloads()),
+                new UnitScale.Ceiling(
+                        keys.get("ceiling-time", Form.TIME, Defaults.CEILING_TIME),
+                        byWorkload(keys, "ceiling-time-of", Form.TIME),
+                        byWorkload(keys, "ceiling-users-of", Form.COUNT)),
                 keys.has("warm-up") ? keys.below("warm-up", this::warmUp) : Defaults.UNIT_WARM_UP);
+    }
+
+    private <T> Map<String, T> byWorkload(Mapping keys, String key, Form<T> form) {
+        return NameList.each(keys, key, form, "workload", declared.workloads());
     }
 
     /** The first of the usual ones that both arms have whole requests in, or the last one. */
@@ -83,9 +90,7 @@ final class Duels {
 
     private Optional<UnitScale.WarmUp> warmUp(Mapping keys) {
         return keys.make(() -> new UnitScale.WarmUp(
-                keys.get("requests", Form.COUNT),
-                NameList.each(keys, "requests-of", Form.COUNT, "workload", declared.workloads()),
-                WarmUpRules.read(keys)));
+                keys.get("requests", Form.COUNT), byWorkload(keys, "requests-of", Form.COUNT), WarmUpRules.read(keys)));
     }
 
     /**

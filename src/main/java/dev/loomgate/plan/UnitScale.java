@@ -10,19 +10,18 @@ import java.util.Optional;
  *
  * @param window length of a measured stretch of load; at every rate a whole number of requests
  * @param windows of a unit and workload; an even number
+ * @param windowsOf by workload, for those that need more or fewer
  * @param dropped beginning of a window whose latencies are not counted
  * @param rest between two windows, at least
- * @param ceilingTime how long each arm is asked for all it can answer, in the phases that count, at least
- * @param ceilingUsersOf how many users ask each arm for that, by workload; twice those that warm it where none are named
  * @param warmUp work before the first window, the same for both arms
  */
 public record UnitScale(
         Duration window,
         int windows,
+        Map<String, Integer> windowsOf,
         Duration dropped,
         Duration rest,
-        Duration ceilingTime,
-        Map<String, Integer> ceilingUsersOf,
+        Ceiling ceiling,
         WarmUp warmUp) {
     /** Requests per second of a workload that is asked by users: no rate says how dear it is. */
     private static final int SLOWEST = 50;
@@ -45,14 +44,24 @@ public record UnitScale(
         if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
             throw new IllegalArgumentException("a window lasts whole milliseconds, at least 1 s" + Quoted.was(window));
         }
-        if (windows < FEWEST_WINDOWS || windows % 2 != 0) {
-            throw new IllegalArgumentException("a unit needs at least 4 windows and an even number, has " + windows);
-        }
+        evenAndEnough(windows);
+        windowsOf = Map.copyOf(windowsOf);
+        windowsOf.values().forEach(UnitScale::evenAndEnough);
         if (dropped.compareTo(window.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("at most half of a window is dropped"
                     + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
         }
-        ceilingUsersOf = Map.copyOf(ceilingUsersOf);
+    }
+
+    private static void evenAndEnough(int windows) {
+        if (windows < FEWEST_WINDOWS || windows % 2 != 0) {
+            throw new IllegalArgumentException("a unit needs at least 4 windows and an even number, has " + windows);
+        }
+    }
+
+    /** Of a unit on this workload. */
+    public int windows(Workload workload) {
+        return windowsOf.getOrDefault(workload.name(), windows);
     }
 
     /**
@@ -80,6 +89,25 @@ public record UnitScale(
     /** How many answers of one arm a window has whose latencies count. */
     long answers(double requestsPerSecond) {
         return (long) (requestsPerSecond * window.minus(dropped).toMillis() / 1000);
+    }
+
+    /**
+     * How arms are asked for all they can answer.
+     *
+     * @param time that each arm has in the phases that count, at least
+     * @param timeOf by workload, for those whose phases scatter more or less
+     * @param usersOf who ask, by workload; twice those that warm it where none are named
+     */
+    public record Ceiling(Duration time, Map<String, Duration> timeOf, Map<String, Integer> usersOf) {
+        public Ceiling {
+            timeOf = Map.copyOf(timeOf);
+            usersOf = Map.copyOf(usersOf);
+        }
+
+        /** On this workload. */
+        public Duration time(Workload workload) {
+            return timeOf.getOrDefault(workload.name(), time);
+        }
     }
 
     /**

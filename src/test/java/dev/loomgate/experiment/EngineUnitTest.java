@@ -12,6 +12,7 @@ import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
+import dev.loomgate.plan.UnitScale;
 import dev.loomgate.server.ServerStartException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -301,10 +302,30 @@ class EngineUnitTest {
     @ParameterizedTest
     @CsvSource({"4000, 4", "2500, 3", "2000, 2", "100, 2"})
     void asManyPhasesCountAsGiveEachArmItsTime(long millis, int phases) {
-        saturated(1, Duration.ofMillis(millis), Map.of());
+        saturated(1, Map.of(), new UnitScale.Ceiling(Duration.ofMillis(millis), Map.of(), Map.of()));
 
         assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * phases);
         assertThat(only().saturated()).filteredOn(slice -> !slice.settled()).hasSize(2);
+    }
+
+    @Test
+    void aWorkloadMayHaveMoreWindowsAndMoreOfItsCeilingThanTheOthers() {
+        saturated(
+                1,
+                Map.of("io", 10),
+                new UnitScale.Ceiling(Duration.ofSeconds(2), Map.of("io", Duration.ofSeconds(4)), Map.of()));
+
+        assertThat(only().slices()).filteredOn(Slice::settled).hasSize(2 * 10);
+        assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * 4);
+
+        finished.clear();
+        saturated(
+                2,
+                Map.of("compute", 10),
+                new UnitScale.Ceiling(Duration.ofSeconds(2), Map.of("compute", Duration.ofSeconds(4)), Map.of()));
+
+        assertThat(only().slices()).filteredOn(Slice::settled).hasSize(2 * 6);
+        assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * 2);
     }
 
     /** Of one of two servers it used a third of its CPU in the second phase, and half was answered. */
@@ -352,7 +373,7 @@ class EngineUnitTest {
     void asManyUsersAskForAllAsTheFileNames() {
         world.everyServer(server -> server.saturatedMillis = 2.5);
 
-        saturated(1, Duration.ofSeconds(2), Map.of("io", 30));
+        saturated(1, Map.of(), new UnitScale.Ceiling(Duration.ofSeconds(2), Map.of(), Map.of("io", 30)));
 
         assertThat(only().unreached())
                 .hasSize(2)
@@ -593,13 +614,13 @@ class EngineUnitTest {
     }
 
     private void saturated(int number) {
-        saturated(number, Duration.ofSeconds(2), Map.of());
+        saturated(number, Map.of(), new UnitScale.Ceiling(Duration.ofSeconds(2), Map.of(), Map.of()));
     }
 
-    private void saturated(int number, Duration ceilingTime, Map<String, Integer> ceilingUsersOf) {
+    private void saturated(int number, Map<String, Integer> windowsOf, UnitScale.Ceiling ceiling) {
         world.engine()
                 .unit(
-                        ScriptedPlans.units(output, true, ceilingTime, ceilingUsersOf, IO),
+                        ScriptedPlans.units(output, true, windowsOf, ceiling, IO),
                         arm -> world::launch,
                         List.of(ArmGroup.of(IO)),
                         number,

@@ -93,24 +93,29 @@ public final class ScriptedPlans {
     }
 
     static UnitPlan units(Path output, boolean measuresCeiling, PairedCell... cells) {
-        return units(output, measuresCeiling, Duration.ofSeconds(2), Map.of(), cells);
+        return units(
+                output,
+                measuresCeiling,
+                Map.of(),
+                new UnitScale.Ceiling(Duration.ofSeconds(2), Map.of(), Map.of()),
+                cells);
     }
 
     static UnitPlan units(
             Path output,
             boolean measuresCeiling,
-            Duration ceilingTime,
-            Map<String, Integer> ceilingUsersOf,
+            Map<String, Integer> windowsOf,
+            UnitScale.Ceiling ceiling,
             PairedCell... cells) {
         return new UnitPlan(
                 plan(output, cells),
                 new UnitScale(
                         Duration.ofSeconds(2),
                         6,
+                        windowsOf,
                         Duration.ZERO,
                         Duration.ofMillis(100),
-                        ceilingTime,
-                        ceilingUsersOf,
+                        ceiling,
                         new UnitScale.WarmUp(400, Map.of(), WARM_UP)),
                 measuresCeiling ? Set.of(cells) : Set.of(),
                 1);

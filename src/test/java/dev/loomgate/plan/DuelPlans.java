@@ -80,10 +80,10 @@ public final class DuelPlans {
                 new UnitScale(
                         Duration.ofSeconds(2),
                         10,
+                        Map.of(),
                         Duration.ofMillis(500),
                         Duration.ZERO,
-                        Duration.ofSeconds(2),
-                        Map.of(),
+                        new UnitScale.Ceiling(Duration.ofSeconds(2), Map.of(), Map.of()),
                         new UnitScale.WarmUp(2000, Map.of(), new WarmUpRules(Duration.ZERO, 1, 2, 0.1))),
                 InterimAnalyses.upTo(units),
                 Duration.ofHours(1),

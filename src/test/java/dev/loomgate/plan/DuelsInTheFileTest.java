@@ -123,17 +123,37 @@ class DuelsInTheFileTest {
     void aCeilingMayBeAskedForLonger() {
         given("baseline", "jdk21").given("candidate", "jdk25");
         write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-time: 8 s"));
-        assertThat(plan().scale().unit().ceilingTime()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(plan().scale().unit().ceiling().time()).isEqualTo(Duration.ofSeconds(8));
 
         write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-time: 8"));
         refused().hasMessageContaining("ceiling-time").hasMessageContaining("8' has no unit");
     }
 
     @Test
+    void aWorkloadMayHaveItsOwnWindowsAndCeilingTime() {
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        write(Sample.SOUND
+                + Sample.DUEL.replace(
+                        "windows: 10",
+                        "windows: 10\n    windows-of: {compute: 16}\n    ceiling-time-of: {compute: 24 s}"));
+        assertThat(plan().scale().unit().windowsOf()).isEqualTo(Map.of("compute", 16));
+        assertThat(plan().scale().unit().ceiling().timeOf()).isEqualTo(Map.of("compute", Duration.ofSeconds(24)));
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    windows-of: {compute: 15}"));
+        refused().hasMessageContaining("'windows-of' needs at least 4 windows and an even number for compute, has 15");
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    windows-of: {computes: 16}"));
+        refused().hasMessageContaining("unknown workload 'computes'");
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-time-of: {compute: 24}"));
+        refused().hasMessageContaining("ceiling-time-of").hasMessageContaining("24' has no unit");
+    }
+
+    @Test
     void aCeilingMayBeAskedForByMoreUsers() {
         given("baseline", "jdk21").given("candidate", "jdk25");
         write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-users-of: {compute: 30}"));
-        assertThat(plan().scale().unit().ceilingUsersOf()).isEqualTo(Map.of("compute", 30));
+        assertThat(plan().scale().unit().ceiling().usersOf()).isEqualTo(Map.of("compute", 30));
 
         write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    ceiling-users-of: {computes: 30}"));
         refused().hasMessageContaining("unknown workload 'computes'");
@@ -188,7 +208,7 @@ class DuelsInTheFileTest {
 
         assertThat(scale.unit().window()).hasMillis(millis);
         assertThat(scale.unit().windows()).isEqualTo(4);
-        assertThat(scale.unit().ceilingTime()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(scale.unit().ceiling().time()).isEqualTo(Duration.ofMillis(1500));
         assertThat(scale.unit()
                         .warmUp()
                         .requests(DuelPlans.cell("virtual", "io").workload()))
