@@ -14,7 +14,6 @@ import dev.loomgate.plan.Workload;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -131,18 +130,12 @@ final class Saturation {
                 .toList();
     }
 
-    /** Whose JIT was still busy in what counts, because there were no further phases: its ceiling may be higher. */
-    static List<String> busy(PairedCell cell, List<Slice> saturated, double limit) {
+    /** What may have kept an arm from answering more, in words. */
+    static List<String> doubts(PairedCell cell, List<Slice> saturated, double jitShare) {
         return Stream.of(Side.values())
-                .filter(side -> saturated.stream()
-                        .anyMatch(slice ->
-                                slice.side() == side && slice.settled() && StillCompiling.share(slice) > limit))
-                .map(side -> String.format(
-                        Locale.ROOT,
-                        "%s: saturated: its JIT used more than %.0f %% of its CPUs after %d phases: it may answer more when it is warm",
-                        cell.arm(side).label(),
-                        100 * limit,
-                        saturated.size() / Side.values().length))
+                .flatMap(side -> CeilingDoubt.of(side, saturated, jitShare).entrySet().stream()
+                        .map(doubt -> cell.arm(side).label() + ": saturated: "
+                                + doubt.getKey().sentence(doubt.getValue())))
                 .toList();
     }
 

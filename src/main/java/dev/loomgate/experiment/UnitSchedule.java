@@ -382,7 +382,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         Map<Side, String> unreached =
                 Saturation.unreached(pair, Saturation.users(group, units.scale()), own, most, generatorEnded);
         notes.addAll(unreached.values());
-        notes.addAll(Saturation.busy(pair, most, units.plan().guards().jitShare()));
+        notes.addAll(Saturation.doubts(pair, most, units.plan().guards().jitShare()));
         notes.addAll(Overload.notes(pair, interleaved() ? 1 : arms.size(), own, cpus));
         notes.addAll(StillCompiling.notes(pair, own, units.plan().guards().jitShare()));
         return new UnitRun(

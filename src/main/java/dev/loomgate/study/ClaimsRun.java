@@ -337,7 +337,8 @@ public final class ClaimsRun {
         return ClaimJudge.judge(
                 claims.claims(),
                 rounds.stream().map(round -> round.on(runtime)).toList(),
-                claims.plan().scale().iterations());
+                claims.plan().scale().iterations(),
+                claims.plan().guards().jitShare());
     }
 
     /** What a run of the claims has found. */

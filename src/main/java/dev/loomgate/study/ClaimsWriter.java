@@ -249,6 +249,15 @@ final class ClaimsWriter {
             lines.addAll(List.of(
                     "", "| claimed | the study | here | interval | rounds | |", "|---|---|---:|---:|---:|---|"));
             verdict.relations().forEach(relation -> lines.add(row(relation)));
+            List<String> doubts = verdict.relations().stream()
+                    .flatMap(relation -> relation.doubts().stream())
+                    .distinct()
+                    .map(doubt -> "- " + MarkdownSummary.escape(doubt) + ".")
+                    .toList();
+            if (!doubts.isEmpty()) {
+                lines.addAll(List.of("", "At the ceiling:", ""));
+                lines.addAll(doubts);
+            }
         }
         // Written by hand, of a run in which the claim failed: what is undecided here may not differ at all.
         if (verdict.outcome() == Outcome.FAILS && !verdict.claim().differs().isEmpty()) {

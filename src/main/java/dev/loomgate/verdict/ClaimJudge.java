@@ -1,7 +1,9 @@
 package dev.loomgate.verdict;
 
+import dev.loomgate.experiment.CeilingDoubt;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.metric.Direction;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
@@ -19,10 +21,12 @@ import dev.loomgate.summary.LogRatio;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +39,7 @@ public final class ClaimJudge {
 
     private final List<Round> rounds;
     private final Fitness fitness;
+    private final double jitShare;
 
     /**
      * What was measured on fresh boots, each at most once.
@@ -49,9 +54,10 @@ public final class ClaimJudge {
         }
     }
 
-    private ClaimJudge(List<Round> rounds, int iterations) {
+    private ClaimJudge(List<Round> rounds, int iterations, double jitShare) {
         this.rounds = rounds;
         this.fitness = new Fitness(iterations);
+        this.jitShare = jitShare;
     }
 
     /**
@@ -59,9 +65,10 @@ public final class ClaimJudge {
      *
      * @param rounds what was measured, by round
      * @param iterations valid ones that a cell needs
+     * @param jitShare what a JIT may use of the time of a server's CPUs at its ceiling, without a word
      */
-    public static List<ClaimVerdict> judge(List<Claim> claims, List<Round> rounds, int iterations) {
-        ClaimJudge judge = new ClaimJudge(rounds, iterations);
+    public static List<ClaimVerdict> judge(List<Claim> claims, List<Round> rounds, int iterations, double jitShare) {
+        ClaimJudge judge = new ClaimJudge(rounds, iterations, jitShare);
         return claims.stream()
                 .map(claim -> new ClaimVerdict(
                         claim, claim.relations().stream().map(judge::relation).toList()))
@@ -75,7 +82,33 @@ public final class ClaimJudge {
                         .flatMap(unit -> ratio(unit, relation).stream())
                         .toList()
                 : List.of();
-        return ratios.isEmpty() ? ofCells(relation) : ofPairs(relation, ratios);
+        RelationVerdict verdict = ratios.isEmpty() ? ofCells(relation) : ofPairs(relation, ratios);
+        return relation.metric() == Metric.CEILING ? verdict.with(doubts(relation)) : verdict;
+    }
+
+    /** {@code virtual: in 4 of 5 rounds its JIT used …}. */
+    private List<String> doubts(Relation relation) {
+        List<UnitRun> units = rounds.stream()
+                .flatMap(round -> round.pairs().stream())
+                .filter(unit -> relation.isAbout(unit.cell()) && unsound(unit).isEmpty())
+                .toList();
+        Map<String, Map<CeilingDoubt, List<Double>>> shares = new TreeMap<>();
+        for (UnitRun unit : units) {
+            for (Side side : Side.values()) {
+                String variant = unit.cell().arm(side).variant().name();
+                CeilingDoubt.of(side, unit.saturated(), jitShare)
+                        .forEach((doubt, share) -> shares.computeIfAbsent(
+                                        variant, none -> new EnumMap<>(CeilingDoubt.class))
+                                .computeIfAbsent(doubt, none -> new ArrayList<>())
+                                .add(share));
+            }
+        }
+        return shares.entrySet().stream()
+                .flatMap(variant -> variant.getValue().entrySet().stream()
+                        .map(doubt -> variant.getKey() + ": in "
+                                + doubt.getValue().size() + " of " + Counted.of(units.size(), "round") + " "
+                                + doubt.getKey().sentence(doubt.getValue())))
+                .toList();
     }
 
     /**
@@ -203,7 +236,8 @@ public final class ClaimJudge {
             return undecided(relation, "it was 0 in all rounds of the other side, so that there is no ratio");
         }
         Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
-        return new RelationVerdict(relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "");
+        return new RelationVerdict(
+                relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "", List.of());
     }
 
     /** A difference that is too small to matter neither speaks for an order nor against it, however sure it is. */
@@ -218,7 +252,8 @@ public final class ClaimJudge {
     }
 
     private static RelationVerdict undecided(Relation relation, String reason) {
-        return new RelationVerdict(relation, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, reason);
+        return new RelationVerdict(
+                relation, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, reason, List.of());
     }
 
     /** @param reason why there is none */

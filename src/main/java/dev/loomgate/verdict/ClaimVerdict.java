@@ -46,9 +46,26 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
      * @param high end of its interval
      * @param rounds behind it
      * @param reason why there is no value; empty when there is one
+     * @param doubts what may have kept a side from answering more, in words
      */
     public record RelationVerdict(
-            Relation relation, Outcome outcome, double value, double low, double high, int rounds, String reason) {
+            Relation relation,
+            Outcome outcome,
+            double value,
+            double low,
+            double high,
+            int rounds,
+            String reason,
+            List<String> doubts) {
+        public RelationVerdict {
+            doubts = List.copyOf(doubts);
+        }
+
+        /** The same, of sides that might have answered more. */
+        RelationVerdict with(List<String> others) {
+            return new RelationVerdict(relation, outcome, value, low, high, rounds, reason, others);
+        }
+
         /** Whether its interval leaves out what the study found; false where either is not known. */
         public boolean excludesTheStudy() {
             return reason.isEmpty()

@@ -351,8 +351,7 @@ class EngineUnitTest {
 
         assertThat(only().saturated()).hasSize(2 * 7);
         assertThat(only().saturated().subList(10, 14)).allMatch(Slice::settled);
-        assertThat(only().notes())
-                .anyMatch(note -> note.startsWith("new: saturated: its JIT used more than 10 % of its CPUs after 7"));
+        assertThat(only().notes()).anyMatch(note -> note.startsWith("new: saturated: its JIT used 34 % of its CPUs:"));
     }
 
     /** Where users wait no longer than one does alone, more of them would be answered more. */

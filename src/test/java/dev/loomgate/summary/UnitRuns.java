@@ -75,6 +75,19 @@ public final class UnitRuns {
         return this;
     }
 
+    /** In a phase at its ceiling an arm shows this, too. */
+    public UnitRuns saturated(int phase, Side side, Metric metric, double value) {
+        saturated.replaceAll(slice -> {
+            if (slice.number() != phase || slice.side() != side) {
+                return slice;
+            }
+            Map<Metric, Reading> readings = new HashMap<>(slice.readings());
+            readings.put(metric, new Reading.Measured(metric, value));
+            return slice.with(readings, slice.requests());
+        });
+        return this;
+    }
+
     /** The instrument was not fit in the last of them. */
     public UnitRuns invalidCeiling(String reason) {
         Slice slice = saturated.removeLast();

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Two servers whose p99 is known in every round. */
 class ClaimJudgeTest {
     private static final double ANYTHING = Double.POSITIVE_INFINITY;
+    private static final double JIT_SHARE = 0.1;
     private static final PairedCell VIRTUAL_AND_WEBFLUX = DuelPlans.pair("virtual", "webflux", "io", 1000);
     private static final Relation CEILING = new Relation(
             Metric.CEILING,
@@ -225,6 +226,45 @@ class ClaimJudgeTest {
         UnitRun above = notAtItsEnd("webflux", 1200, 1000);
 
         assertThat(ofPairs(CEILING, below, below, above, above).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    /** The first phase does not count. 500 us for each of 1,000 requests a second are half of the time, 99 hardly a tenth. */
+    @Test
+    void tellsWhatMayHaveKeptAServerFromAnsweringMore() {
+        UnitRun settling =
+                ceilings().saturated(0, Side.BASELINE, Metric.JIT_LOAD, 90).run(1);
+        UnitRun busy = ceilings()
+                .saturated(1, Side.BASELINE, Metric.JIT_LOAD, 60)
+                .saturated(2, Side.BASELINE, Metric.JIT_LOAD, 8)
+                .run(2);
+        UnitRun paused = ceilings()
+                .saturated(1, Side.BASELINE, Metric.JIT_LOAD, 20)
+                .saturated(2, Side.BASELINE, Metric.JIT_LOAD, 20)
+                .saturated(1, Side.CANDIDATE, Metric.GC_PAUSE, 500)
+                .saturated(2, Side.CANDIDATE, Metric.GC_PAUSE, 300)
+                .saturated(1, Side.BASELINE, Metric.GC_PAUSE, 99)
+                .saturated(2, Side.BASELINE, Metric.GC_PAUSE, 99)
+                .run(3);
+
+        assertThat(ofPairs(CEILING, settling, busy, paused).doubts())
+                .containsExactly(
+                        "virtual: in 2 of 3 rounds its JIT used up to 34 % of its CPUs: it may answer more when it is warm",
+                        "webflux: in 1 of 3 rounds its collector paused it for up to 40 % of the time: it may answer more"
+                                + " with a larger heap");
+        assertThat(ofPairs(CEILING, settling, settling).doubts()).isEmpty();
+    }
+
+    /** Its windows are those of any claim: what the JIT does there is told by the unit. */
+    @Test
+    void ofOtherMetricsNothingIsTold() {
+        UnitRun busy =
+                ceilings().saturated(1, Side.BASELINE, Metric.JIT_LOAD, 34).run(1);
+
+        assertThat(ofPairs(below(1), busy, busy).doubts()).isEmpty();
+    }
+
+    private static UnitRuns ceilings() {
+        return UnitRuns.interleaved(1, 1).of(VIRTUAL_AND_WEBFLUX).ceilings(1000, 1000);
     }
 
     private static UnitRun notAtItsEnd(String variant, double ofVirtual, double ofWebflux) {
@@ -498,7 +538,9 @@ class ClaimJudgeTest {
     void aClaimThatCanNotBePutIsNotAsked() {
         Claim claim = new Claim("LUND-1", "", "", "", "", "needs 8 CPUs", List.of());
 
-        assertThat(ClaimJudge.judge(List.of(claim), List.of(), 3).getFirst().outcome())
+        assertThat(ClaimJudge.judge(List.of(claim), List.of(), 3, JIT_SHARE)
+                        .getFirst()
+                        .outcome())
                 .isEqualTo(Outcome.NOT_ASKED);
     }
 
@@ -561,7 +603,10 @@ class ClaimJudgeTest {
 
     private static Outcome claim(List<List<CellSummary>> rounds, Relation... relations) {
         return ClaimJudge.judge(
-                        List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relations))), ofCells(rounds), 3)
+                        List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relations))),
+                        ofCells(rounds),
+                        3,
+                        JIT_SHARE)
                 .getFirst()
                 .outcome();
     }
@@ -581,7 +626,8 @@ class ClaimJudgeTest {
     }
 
     private static RelationVerdict judged(Relation relation, List<ClaimJudge.Round> rounds) {
-        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relation))), rounds, 3)
+        return ClaimJudge.judge(
+                        List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relation))), rounds, 3, JIT_SHARE)
                 .getFirst()
                 .relations()
                 .getFirst();
