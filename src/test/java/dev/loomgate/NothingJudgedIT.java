@@ -12,12 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** A real server that is measured well, and a file none of whose limits may be applied here. */
-@Isolated
+@Tag("untimed")
 class NothingJudgedIT {
     private static final String FILE = "src/test/resources/elsewhere/thresholds.yml";
 
@@ -30,6 +30,7 @@ class NothingJudgedIT {
 
         SuiteVerdict verdict = Loomgate.fromSystemProperties(new PrintStream(console, true, StandardCharsets.UTF_8))
                 .withColdGenerator()
+                .withLockIn(output)
                 .with(Map.of(
                         "loomgate.thresholds", FILE, "loomgate.scale", "smoke", "loomgate.output", output.toString()))
                 .run();

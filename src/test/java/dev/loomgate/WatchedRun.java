@@ -56,7 +56,12 @@ final class WatchedRun implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(launcher(output.resolveSibling(COMMAND)).toString());
-        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
         // The folder of the run's lock, and where a JDK is to be looked for, are the same as for any other test that
         // says nothing else.
         System.getProperties().stringPropertyNames().stream()

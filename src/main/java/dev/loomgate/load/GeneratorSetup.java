@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How the generator JVM is started.
@@ -29,6 +30,16 @@ public record GeneratorSetup(Path java, String classPath, Placement placement, L
         settings.put("generator JVM", "heap " + GeneratorProcess.HEAP + ", Serial GC, sees " + cpuCount + " CPUs");
         settings.put("request time-out", GeneratorProcess.REQUEST_TIMEOUT.toSeconds() + " s");
         return settings;
+    }
+
+    /** The same with one more option of its JVM. */
+    GeneratorSetup with(String option) {
+        return new GeneratorSetup(
+                java,
+                classPath,
+                placement,
+                Stream.concat(jvmOptions.stream(), Stream.of(option)).toList(),
+                log);
     }
 
     /** The usual JVM. */

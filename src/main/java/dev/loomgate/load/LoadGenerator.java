@@ -24,9 +24,12 @@ public final class LoadGenerator implements Load, AutoCloseable {
         this.warmed = warmed;
     }
 
-    /** One that is not warmed: it sends late at first. For tests that judge no latency; it saves them half a minute. */
+    /**
+     * One that is not warmed, and whose JIT does what is soon done: it sends late at first. For tests that judge no
+     * latency; it saves them half a minute.
+     */
     public static LoadGenerator cold(GeneratorSetup setup) {
-        return new LoadGenerator(setup, false);
+        return new LoadGenerator(setup.with("-XX:TieredStopAtLevel=1"), false);
     }
 
     /**

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The cheapest faults, one of most kinds, in every build; {@link FaultsIT} has all of them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Isolated
+@Tag("untimed")
 class CheapFaultsIT {
     private List<Outcome> outcomes = List.of();
 
