@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("untimed")
-@Order(2)
+@Order(3)
 class GuardsIT {
     @TempDir
     static Path folder;

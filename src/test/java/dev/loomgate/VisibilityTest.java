@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.OnlyIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import io.gatling.javaapi.core.Simulation;
 import io.netty.bootstrap.ChannelInitializerExtension;
 import java.util.ArrayDeque;
@@ -15,6 +16,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,12 +25,15 @@ import org.junit.jupiter.api.Test;
 
 /** A package shows one verb and the records it hands out; everything else stays inside. */
 final class VisibilityTest {
-    private static final ClassFileImporter IMPORTER = new ClassFileImporter();
     private static final Collection<JavaClass> EVERYTHING =
-            IMPORTER.importPackages("dev.loomgate").stream().toList();
-    private static final Set<String> TESTS =
-            names(IMPORTER.withImportOption(new OnlyIncludeTests()).importPackages("dev.loomgate").stream()
-                    .toList());
+            new ClassFileImporter().importPackages("dev.loomgate").stream().toList();
+    private static final Map<JavaClass, List<JavaClass>> BY_OUTERMOST =
+            EVERYTHING.stream().collect(Collectors.groupingBy(VisibilityTest::outermost));
+    private static final Set<JavaClass> USED_FROM_AFAR = EVERYTHING.stream()
+            .flatMap(user -> user.getDirectDependenciesFromSelf().stream()
+                    .map(arrow -> outermost(arrow.getTargetClass().getBaseComponentType()))
+                    .filter(used -> !used.getPackageName().equals(user.getPackageName())))
+            .collect(Collectors.toSet());
 
     @Test
     void isPublicOnlyForAnotherPackage() {
@@ -66,8 +71,14 @@ final class VisibilityTest {
 
     private static Stream<JavaClass> mainTypes() {
         return EVERYTHING.stream()
-                .filter(type -> type.isTopLevelClass() && !TESTS.contains(type.getName()))
+                .filter(type -> type.isTopLevelClass() && !isOfATest(type))
                 .filter(type -> !type.getSimpleName().equals("package-info"));
+    }
+
+    private static boolean isOfATest(JavaClass type) {
+        return type.getSource()
+                .map(source -> new OnlyIncludeTests().includes(Location.of(source.getUri())))
+                .orElse(false);
     }
 
     private static List<JavaClass> publicTypes() {
@@ -87,7 +98,7 @@ final class VisibilityTest {
                 .filter(type -> hasMain(type)
                         || type.isAssignableTo(Simulation.class)
                         || type.isAssignableTo(ChannelInitializerExtension.class)
-                        || isUsedFromAfar(type))
+                        || USED_FROM_AFAR.contains(type))
                 .collect(Collectors.toCollection(ArrayDeque::new));
         Set<JavaClass> seen = new HashSet<>();
         while (!open.isEmpty()) {
@@ -103,18 +114,9 @@ final class VisibilityTest {
         return type.tryGetMethod("main", String[].class).isPresent();
     }
 
-    private static boolean isUsedFromAfar(JavaClass type) {
-        return EVERYTHING.stream()
-                .filter(other -> !other.getPackageName().equals(type.getPackageName()))
-                .flatMap(other -> other.getDirectDependenciesFromSelf().stream())
-                .anyMatch(arrow ->
-                        outermost(arrow.getTargetClass().getBaseComponentType()).equals(type));
-    }
-
     /** Every type of ours that the visible members of a type, or of the types nested in it, name. */
     private static Stream<JavaClass> signature(JavaClass outer) {
-        return EVERYTHING.stream()
-                .filter(type -> outermost(type).equals(outer))
+        return BY_OUTERMOST.getOrDefault(outer, List.of()).stream()
                 .flatMap(type -> Stream.of(
                                 type.getAllRawInterfaces().stream(),
                                 type.getRawSuperclass().stream(),

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @MethodSource("arms")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("untimed")
+@Order(2)
 final class ServerContractIT {
     private static final int IN_A_ROW = 5;
     private static final Duration LONG_WAIT = Duration.ofMillis(200);
