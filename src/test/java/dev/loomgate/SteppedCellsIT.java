@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * One ramp and one search on a real server that serves 20 threads / 0.1 s = 200 req/s on any machine, as short as they
  * can be. {@link RampFindsTheEndIT} looks closer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Isolated
+@Tag("untimed")
 class SteppedCellsIT {
     @TempDir
     static Path output;
@@ -31,6 +31,7 @@ class SteppedCellsIT {
     void measure() {
         verdict = Loomgate.fromSystemProperties(System.out)
                 .withColdGenerator()
+                .withLockIn(output)
                 .with(Map.of(
                         "loomgate.thresholds", "src/test/resources/ramp/thresholds.yml",
                         "loomgate.scale", "brief",
