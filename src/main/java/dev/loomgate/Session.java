@@ -154,12 +154,12 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Starts the generator and warms it, which takes about half a minute; a cold one is started only. */
+    /** Starts the generator and warms it, which takes up to a minute; a cold one is started only. */
     public void warmGenerator() {
         progress.say(
                 request.coldGenerator()
                         ? "not warming the load generator: latencies of this run say nothing"
-                        : "warming the load generator, about half a minute");
+                        : "warming the load generator, up to a minute");
         generator.prepare();
     }
 

@@ -23,7 +23,7 @@ final class HandLoad {
                 request.properties().getOrDefault("java.class.path", ""),
                 Placement.switchedOff(),
                 folder.resolve("generator.log"));
-        request.console().println("warming the load generator, about half a minute");
+        request.console().println("warming the load generator, up to a minute");
         try (LoadGenerator generator = new LoadGenerator(setup);
                 LoadRun run = generator.begin(order)) {
             for (int cycle = 1; cycle <= WARM_UP_CYCLES; cycle++) {
