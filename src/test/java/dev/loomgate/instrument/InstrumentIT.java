@@ -25,9 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The instrument against the truth: a server that does what its script says and writes down when is measured as any
  * other, and every number that was reported of it is compared with what the server knows.
  *
- * <p>Part of {@code -Pproof} and of the CI in a short form: counts, errors, threads and memory as strict as ever, times and rates with
- * ten times the tolerance, because a laptop or a CI machine is busy. {@code mvn verify -Pinstrument} is the strict
- * form, for a machine that does nothing else. Both leave {@code target/instrument/instrument.md}.
+ * <p>Part of {@code -Pproof} and of the CI in a short form: counts, errors, threads and memory as strict as ever,
+ * times and rates with ten times the tolerance, because a laptop or a CI machine is busy. {@code mvn verify
+ * -Pinstrument} is the strict form, for a machine that does nothing else. Both leave {@code
+ * target/instrument/instrument.md}.
  */
 @Tag("proof")
 @Tag("instrument")
