@@ -25,8 +25,8 @@ public final class LoadGenerator implements Load, AutoCloseable {
     }
 
     /**
-     * One that is not warmed, and whose JIT does what is soon done: it sends late at first. For tests that judge no
-     * latency; it saves them half a minute.
+     * One that is not warmed, and whose JIT stops at C1: it sends late. For tests that judge no latency; it saves them
+     * half a minute.
      */
     public static LoadGenerator cold(GeneratorSetup setup) {
         return new LoadGenerator(setup.with("-XX:TieredStopAtLevel=1"), false);

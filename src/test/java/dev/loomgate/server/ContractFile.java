@@ -71,7 +71,7 @@ record ContractFile(Map<?, ?> entries) {
         }
     }
 
-    /** Nothing is measured, and what C2 would do of a boot is half of its CPU time. */
+    /** Nothing is measured: without C2 a boot takes less CPU time. */
     private Map<Object, Object> runtimesThatBootSoon() {
         Map<Object, Object> all = new LinkedHashMap<>();
         runtimes().forEach((name, settings) -> all.put(name, withoutC2(settings)));
