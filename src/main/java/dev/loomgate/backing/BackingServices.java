@@ -99,8 +99,8 @@ public final class BackingServices implements AutoCloseable {
             return new ServerEnvironment(Map.of(), Map.of(), filled, behind.release());
         }
         Map<String, String> settings = new LinkedHashMap<>();
-        downstream.ifPresent(service -> {
-            settings.put("loomgate.downstream", service.address().toString());
+        asked(cell).ifPresent(address -> {
+            settings.put("loomgate.downstream", address);
             settings.put("loomgate.http-client.connections", String.valueOf(HTTP_CONNECTIONS));
         });
         Optional<DatabaseAddress> way = cell.workload().behind().proxied() ? proxied() : direct();
@@ -115,6 +115,13 @@ public final class BackingServices implements AutoCloseable {
                 settings,
                 way.map(address -> Map.of("LOOMGATE_DATABASE_PASSWORD", address.password()))
                         .orElse(Map.of()));
+    }
+
+    /** Where the service is that the server asks over HTTP: itself, or the downstream service where one was started. */
+    private Optional<String> asked(Cell cell) {
+        return cell.workload().behind() instanceof BackendDependency.Itself
+                ? Optional.of("http://127.0.0.1:" + ServerEnvironment.OWN_PORT)
+                : downstream.map(service -> service.address().toString());
     }
 
     /** Each start of a service begins with the same content, whatever was done to that of the others. */

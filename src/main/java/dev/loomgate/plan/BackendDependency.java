@@ -11,6 +11,9 @@ public sealed interface BackendDependency {
     /** The downstream service, over HTTP. */
     record Downstream() implements BackendDependency {}
 
+    /** Its own endpoints, over HTTP, as if they were the downstream service. */
+    record Itself() implements BackendDependency {}
+
     /**
      * PostgreSQL, over a pool of connections.
      *
@@ -24,6 +27,7 @@ public sealed interface BackendDependency {
         return switch (this) {
             case Nothing nothing -> false;
             case Downstream downstream -> false;
+            case Itself itself -> false;
             case Database database -> database.delay().isPresent();
         };
     }

@@ -9,11 +9,13 @@ public record Cell(Variant variant, JvmRuntime runtime, Workload workload, LoadP
 
     /**
      * Names the boot that this cell is measured on; cells with the same name share it. A server has one route to its
-     * database, so cells behind the delay proxy have a boot of their own. Cells at a share of a capacity have one,
-     * too: the search has overloaded the server that it ran on.
+     * database and one to the service that it asks, so cells behind the delay proxy have a boot of their own, and so
+     * have those that ask themselves. Cells at a share of a capacity have one, too: the search has overloaded the
+     * server that it ran on.
      */
     public String boot() {
         return variant.name() + "." + runtime.name() + (workload.behind().proxied() ? ".proxied" : "")
+                + (workload.behind() instanceof BackendDependency.Itself ? ".itself" : "")
                 + (load instanceof LoadProfile.Share ? ".share" : "");
     }
 

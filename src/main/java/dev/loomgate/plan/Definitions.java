@@ -350,6 +350,7 @@ final class Definitions {
     private static BackendDependency behind(Mapping keys) {
         return switch (keys.get("behind", Form.TEXT, "")) {
             case "downstream" -> new BackendDependency.Downstream();
+            case "itself" -> new BackendDependency.Itself();
             case "database" -> new BackendDependency.Database(keys.find("database-delay", Form.TIME));
             default -> new BackendDependency.Nothing();
         };

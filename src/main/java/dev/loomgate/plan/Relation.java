@@ -39,6 +39,7 @@ public record Relation(
             Metric.P99,
             Metric.APPLICATION_CPU,
             Metric.ALLOCATED,
+            Metric.GC_PAUSE,
             Metric.LIVE_HEAP,
             Metric.RSS,
             Metric.THREADS_PEAK);

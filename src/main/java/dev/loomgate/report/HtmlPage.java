@@ -203,6 +203,7 @@ final class HtmlPage {
                 + switch (workload.behind()) {
                     case BackendDependency.Nothing nothing -> "";
                     case BackendDependency.Downstream downstream -> ", asks the downstream service";
+                    case BackendDependency.Itself itself -> ", asks itself";
                     case BackendDependency.Database database ->
                         ", asks the database"
                                 + database.delay()

@@ -243,6 +243,7 @@ final class ResultsJson {
         write(module, BackendDependency.class, behind -> switch (behind) {
             case BackendDependency.Nothing nothing -> null;
             case BackendDependency.Downstream downstream -> "downstream";
+            case BackendDependency.Itself itself -> "itself";
             case BackendDependency.Database database -> "database";
         });
         write(module, Estimate.class, ResultsJson::estimate);

@@ -111,7 +111,10 @@ final class ServerCommand {
         Map<String, String> all = new LinkedHashMap<>();
         if (variant.keepsContract()) {
             all.put("loomgate.memory", String.valueOf(runtime.memoryMebibytes()));
-            all.putAll(environment.settings());
+            String port = String.valueOf(endpoint.port());
+            environment
+                    .settings()
+                    .forEach((name, value) -> all.put(name, value.replace(ServerEnvironment.OWN_PORT, port)));
         }
         variant.settings().forEach((name, value) -> all.put(name, environment.filled(value)));
         if (variant.keepsContract()) {

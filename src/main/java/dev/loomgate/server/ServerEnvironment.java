@@ -20,6 +20,9 @@ public record ServerEnvironment(
         Map<String, String> environment,
         Map<String, String> places,
         List<Runnable> release) {
+    /** Stands in a setting for the port that the server gets. */
+    public static final String OWN_PORT = "${port}";
+
     public static final ServerEnvironment NONE = new ServerEnvironment(Map.of(), Map.of());
 
     /** For servers that know the names of settings. */

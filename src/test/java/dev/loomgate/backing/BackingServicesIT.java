@@ -85,6 +85,16 @@ class BackingServicesIT {
     }
 
     @Test
+    void startsNothingForServersThatAskThemselves() {
+        BackendDependency itself = new BackendDependency.Itself();
+        try (BackingServices backing = start(itself)) {
+            assertThat(backing.pids()).isEmpty();
+            assertThat(backing.around(SmallPlans.cell(itself)).settings())
+                    .containsEntry("loomgate.downstream", "http://127.0.0.1:" + ServerEnvironment.OWN_PORT);
+        }
+    }
+
+    @Test
     void saysWhatIsMissingWhenTheDownstreamServiceIsNotBuilt() {
         assertThatExceptionOfType(BackingStartException.class)
                 .isThrownBy(() -> start(DOWNSTREAM))

@@ -22,20 +22,21 @@ final class BackendDependencyTest {
     Path folder;
 
     @Test
-    void givesCellsBehindTheDelayProxyABootOfTheirOwn() {
+    void givesCellsWithAnotherWayToWhatIsBehindThemABootOfTheirOwn() {
         String text = Sample.with("  compute: {path: /compute, waits: 0 ms, body: '-?\\d+', warm-up-users: 2}", """
                           compute: {path: '/compute?n=1', waits: 0 ms, body: ok, warm-up-users: 2, behind: downstream}
+                          self: {path: '/compute?n=1', waits: 0 ms, body: ok, warm-up-users: 2, behind: itself}
                           near: {path: /rows, waits: 0 ms, body: ok, warm-up-users: 2, behind: database}
                           far: {path: /rows, waits: 0 ms, body: ok, warm-up-users: 2, behind: database, database-delay: 200 ms}
                           zero: {path: /rows, waits: 0 ms, body: ok, warm-up-users: 2, behind: database, database-delay: 0 ms}\
                         """)
                 .replace(
                         "workloads: [compute], loads: [80 req/s]",
-                        "workloads: [far, near, zero, compute], loads: [80 req/s]");
+                        "workloads: [far, near, zero, compute, self], loads: [80 req/s]");
         Map<String, String> properties = Map.of(
                 "loomgate.thresholds", Sample.write(folder, text).toString(),
                 "loomgate.variants", "virtual",
-                "loomgate.workloads", "far,near,zero,compute");
+                "loomgate.workloads", "far,near,zero,compute,self");
         Plan plan = PlanReader.read(properties, Set.of(21, 25));
 
         assertThat(plan.cells())
@@ -44,14 +45,16 @@ final class BackendDependencyTest {
                         tuple("far", "virtual.jdk25.proxied"),
                         tuple("zero", "virtual.jdk25.proxied"),
                         tuple("near", "virtual.jdk25"),
-                        tuple("compute", "virtual.jdk25"));
+                        tuple("compute", "virtual.jdk25"),
+                        tuple("self", "virtual.jdk25.itself"));
         assertThat(plan.cells())
                 .extracting(cell -> cell.workload().behind())
                 .containsExactly(
                         new BackendDependency.Database(Optional.of(Duration.ofMillis(200))),
                         new BackendDependency.Database(Optional.of(Duration.ZERO)),
                         new BackendDependency.Database(Optional.empty()),
-                        new BackendDependency.Downstream());
+                        new BackendDependency.Downstream(),
+                        new BackendDependency.Itself());
     }
 
     @ParameterizedTest(name = "{0}")
@@ -66,7 +69,7 @@ final class BackendDependencyTest {
                         "an unknown service behind a server",
                         "body: ok, ",
                         "body: ok, behind: ¦databse, ",
-                        "unknown service 'databse'; did you mean 'database'?|allowed: downstream, database"),
+                        "unknown service 'databse'; did you mean 'database'?|allowed: downstream, database, itself"),
                 arguments(
                         "a delay without a database",
                         "body: ok, ",

@@ -66,20 +66,35 @@ class ClaimsReaderTest {
     }
 
     @Test
-    void theOtherShippedFileAsksForThroughputAtTheEnd() {
+    void theFileOfHalfACpuAsksForThroughputAtTheEndAndForCollections() {
         ClaimPlan plan = PlanReader.readClaims(
                 Map.of("loomgate.claims.file", "src/main/claims/claims-ceiling.yml", "loomgate.runtimes", "debs"),
                 Set.of(25));
 
-        assertThat(plan.claims()).extracting(Claim::id).containsExactly("DEBS-1", "DEBS-2");
+        assertThat(plan.claims()).extracting(Claim::id).containsExactly("DEBS-1", "DEBS-2", "DEBS-4");
         assertThat(plan.plan().cells())
-                .hasSize(6)
-                .allMatch(cell -> cell.runtime().name().equals("debs"))
-                .allMatch(cell -> cell.load() instanceof LoadProfile.Closed);
+                .hasSize(8)
+                .allMatch(cell -> cell.runtime().name().equals("debs"));
         assertThat(plan.alone()).isEmpty();
         assertThat(plan.pairBoots(plan.claims()))
+                .as("json and fortunes, and fortunes-200 with other pools")
+                .extracting(List::size)
+                .containsExactly(2, 1);
+        assertThat(inTurn(plan)).as("there is one CPU for two halves").hasSameSizeAs(plan.pairs());
+    }
+
+    @Test
+    void theFileOfWhatTheStudiesBuiltAsksServersThatCallThemselves() {
+        ClaimPlan plan = PlanReader.readClaims(
+                Map.of("loomgate.claims.file", "src/main/claims/claims-as-built.yml"), Set.of(25));
+
+        assertThat(plan.alone())
+                .extracting(Cell::boot)
+                .containsExactlyInAnyOrder(
+                        "platform-default.jdk25.itself", "webflux-tomcat.jdk25.itself", "virtual.jdk25.itself");
+        assertThat(plan.pairs())
                 .singleElement()
-                .satisfies(boot -> assertThat(boot).as("json and fortunes").hasSize(2));
+                .satisfies(pair -> assertThat(pair.workload().name()).isEqualTo("primes-each"));
     }
 
     @Test

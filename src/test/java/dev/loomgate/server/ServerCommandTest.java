@@ -78,6 +78,15 @@ class ServerCommandTest {
     }
 
     @Test
+    void aServerThatAsksItselfIsToldItsOwnPort() {
+        ServerEnvironment itself = new ServerEnvironment(
+                Map.of("loomgate.downstream", "http://127.0.0.1:" + ServerEnvironment.OWN_PORT), Map.of());
+
+        assertThat(ServerCommand.arguments(variant, runtime, itself, 1, endpoint, "/secrets", "/servers/run.jar"))
+                .contains("-Dloomgate.downstream=http://127.0.0.1:20001");
+    }
+
+    @Test
     void letsAVariantOverrideWhatEveryServerIsTold() {
         assertThat(arguments).contains("-Dthreads=100").doesNotContain("-Dthreads=7");
     }

@@ -199,7 +199,11 @@ final class ServerContractIT {
                 "/primes?from=0&to=1000000 | a range holds at most 100000 numbers",
                 "/aggregate | delay is a whole number from 0 to 10000, and is missing",
                 "/aggregate?delay=soon | delay is a whole number from 0 to 10000",
-                "/aggregate?delay=10001 | delay is a whole number from 0 to 10000, was 10001"
+                "/aggregate?delay=10001 | delay is a whole number from 0 to 10000, was 10001",
+                "/primes?from=1&to=10&tasks=all | tasks is 'each', or is missing",
+                "/clans | delay is a whole number from 0 to 10000, and is missing",
+                "/clans/warp/members?delay=soon | delay is a whole number from 0 to 10000",
+                "/clans/nobody/members?delay=0 | there is no such clan"
             })
     void refusesABadParameter(String path, String reason) {
         ContractClient.Answer answer = client.ask("GET", path);
@@ -209,6 +213,28 @@ final class ServerContractIT {
                 .as("content type of %s on %s", path, arm)
                 .startsWith("text/plain");
         assertThat(answer.body()).as("body of %s on %s", path, arm).isEqualTo(reason);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("answers what it asks itself:")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/clans?delay=200 | [{\"tag\":\"heddle\",\"name\":\"The Heddles\"},",
+                "/clans/weft/members?delay=200 | [{\"id\":16,\"name\":\"Pia\"},{\"id\":17,\"name\":\"Quin\"},"
+            })
+    void answersWhatItAsksItself(String path, String beginning) {
+        long start = System.nanoTime();
+        ContractClient.Answer answer = client.ask("GET", path);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .as("time of %s on %s", path, arm)
+                .isGreaterThanOrEqualTo(LONG_WAIT);
+        assertThat(answer.status()).as("status of %s on %s", path, arm).isEqualTo(200);
+        assertThat(answer.contentType())
+                .as("content type of %s on %s", path, arm)
+                .startsWith("application/json");
+        assertThat(answer.body()).as("body of %s on %s", path, arm).startsWith(beginning);
     }
 
     @ParameterizedTest(name = "{0}")

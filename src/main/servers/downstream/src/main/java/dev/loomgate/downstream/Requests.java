@@ -20,7 +20,7 @@ final class Requests implements Handler<HttpServerRequest> {
     private static final Buffer UNKNOWN = Buffer.buffer("there is nothing at this path");
 
     private final Waits waits;
-    private final Clans clans = new Clans();
+    private final WrittenClans clans = new WrittenClans();
     private final Vertx vertx;
     private final HttpServerOptions options;
     private final Faults faults;

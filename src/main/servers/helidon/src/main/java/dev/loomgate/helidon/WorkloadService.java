@@ -1,6 +1,7 @@
 package dev.loomgate.helidon;
 
 import dev.loomgate.workloads.Clan;
+import dev.loomgate.workloads.Clans;
 import dev.loomgate.workloads.EarlyAnswer;
 import dev.loomgate.workloads.Faults;
 import dev.loomgate.workloads.Fortune;
@@ -54,6 +55,8 @@ final class WorkloadService implements HttpService {
         get(rules, "/remote-io", (request, response) -> text(response, downstream.waitFor(REMOTE_WAIT_MILLIS)));
         get(rules, "/aggregate", this::aggregate);
         get(rules, "/fortunes", this::fortunes);
+        rules.get("/clans", (request, response) -> later(request, response, Clans.all()));
+        rules.get("/clans/{tag}/members", this::members);
     }
 
     /** Whether {@code primes} really computes on a virtual thread: asks such a thread. */
@@ -84,7 +87,8 @@ final class WorkloadService implements HttpService {
     private void primes(ServerRequest request, ServerResponse response) throws Exception {
         PrimeRange range = PrimeRange.parse(parameter(request, "from"), parameter(request, "to"));
         List<Callable<Primes>> parts = new ArrayList<>();
-        for (PrimeRange part : range.split(Runtime.getRuntime().availableProcessors())) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        for (PrimeRange part : range.tasks(parameter(request, "tasks"), processors)) {
             parts.add(part::primes);
         }
         Json.send(response, Primes.of(atOnce(parts)));
@@ -97,6 +101,15 @@ final class WorkloadService implements HttpService {
             calls.add(() -> clan.with(downstream.members(clan, delay)));
         }
         Json.send(response, atOnce(calls));
+    }
+
+    private void members(ServerRequest request, ServerResponse response) throws Exception {
+        later(request, response, Clans.membersOf(request.path().pathParameters().get("tag")));
+    }
+
+    private static void later(ServerRequest request, ServerResponse response, Object answer) throws Exception {
+        Thread.sleep(StubDelay.parse(parameter(request, "delay")));
+        Json.send(response, answer);
     }
 
     private void fortunes(ServerRequest request, ServerResponse response) throws Exception {

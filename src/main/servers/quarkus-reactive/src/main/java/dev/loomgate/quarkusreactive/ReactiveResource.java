@@ -2,6 +2,7 @@ package dev.loomgate.quarkusreactive;
 
 import dev.loomgate.quarkus.Strikes;
 import dev.loomgate.workloads.Clan;
+import dev.loomgate.workloads.Clans;
 import dev.loomgate.workloads.Fortune;
 import dev.loomgate.workloads.Message;
 import dev.loomgate.workloads.PrimeRange;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 
 /** The workloads in the reactive style: compute on the event loop, then answer with what comes later, without holding a thread. */
@@ -91,14 +93,14 @@ final class ReactiveResource {
     @GET
     @Path("/primes")
     @Produces(MediaType.APPLICATION_JSON)
-    public Uni<Primes> primes(@RestQuery String from, @RestQuery String to) {
+    public Uni<Primes> primes(@RestQuery String from, @RestQuery String to, @RestQuery String tasks) {
         strikes.next();
-        List<Uni<Primes>> parts = PrimeRange.parse(from, to)
-                .split(Runtime.getRuntime().availableProcessors())
-                .stream()
-                .map(part ->
-                        Uni.createFrom().item(part::primes).runSubscriptionOn(Infrastructure.getDefaultWorkerPool()))
-                .toList();
+        List<Uni<Primes>> parts =
+                PrimeRange.parse(from, to).tasks(tasks, Runtime.getRuntime().availableProcessors()).stream()
+                        .map(part -> Uni.createFrom()
+                                .item(part::primes)
+                                .runSubscriptionOn(Infrastructure.getDefaultWorkerPool()))
+                        .toList();
         return Uni.join().all(parts).andFailFast().map(Primes::of);
     }
 
@@ -125,6 +127,26 @@ final class ReactiveResource {
     public Uni<List<Fortune>> fortunes() {
         strikes.next();
         return database.preparedQuery(Fortune.SELECT).execute().map(rows -> Fortune.withOneMore(all(rows)));
+    }
+
+    @GET
+    @Path("/clans")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Uni<List<Clan>> clans(@RestQuery String delay) {
+        return later(delay, Clans.all());
+    }
+
+    @GET
+    @Path("/clans/{tag}/members")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Uni<List<Clan.Member>> members(@RestPath String tag, @RestQuery String delay) {
+        return later(delay, Clans.membersOf(tag));
+    }
+
+    private static <T> Uni<T> later(String delay, T answer) {
+        Uni<T> now = Uni.createFrom().item(answer);
+        Duration wait = Duration.ofMillis(StubDelay.parse(delay));
+        return wait.isPositive() ? now.onItem().delayIt().by(wait) : now;
     }
 
     private Uni<String> serve(Workload workload) {

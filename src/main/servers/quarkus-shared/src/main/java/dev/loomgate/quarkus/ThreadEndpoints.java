@@ -1,6 +1,7 @@
 package dev.loomgate.quarkus;
 
 import dev.loomgate.workloads.Clan;
+import dev.loomgate.workloads.Clans;
 import dev.loomgate.workloads.Fortune;
 import dev.loomgate.workloads.Message;
 import dev.loomgate.workloads.PrimeRange;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
+import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 
 /**
@@ -103,10 +105,11 @@ public abstract class ThreadEndpoints {
     @GET
     @Path("/primes")
     @Produces(MediaType.APPLICATION_JSON)
-    public Primes primes(@RestQuery String from, @RestQuery String to) throws InterruptedException {
+    public Primes primes(@RestQuery String from, @RestQuery String to, @RestQuery String tasks)
+            throws InterruptedException {
         strikes.next();
         List<Callable<Primes>> parts =
-                PrimeRange.parse(from, to).split(Runtime.getRuntime().availableProcessors()).stream()
+                PrimeRange.parse(from, to).tasks(tasks, Runtime.getRuntime().availableProcessors()).stream()
                         .<Callable<Primes>>map(part -> part::primes)
                         .toList();
         return Primes.of(AllAtOnce.on(computing, parts));
@@ -138,6 +141,22 @@ public abstract class ThreadEndpoints {
     public List<Fortune> fortunes() throws SQLException {
         strikes.next();
         return Fortune.withOneMore(fortunes.all());
+    }
+
+    @GET
+    @Path("/clans")
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<Clan> clans(@RestQuery String delay) throws InterruptedException {
+        Thread.sleep(StubDelay.parse(delay));
+        return Clans.all();
+    }
+
+    @GET
+    @Path("/clans/{tag}/members")
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<Clan.Member> members(@RestPath String tag, @RestQuery String delay) throws InterruptedException {
+        Thread.sleep(StubDelay.parse(delay));
+        return Clans.membersOf(tag);
     }
 
     private String serve(Workload workload) throws InterruptedException {

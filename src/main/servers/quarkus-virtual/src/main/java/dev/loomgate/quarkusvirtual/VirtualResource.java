@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 
 /**
@@ -95,8 +96,9 @@ final class VirtualResource extends ThreadEndpoints {
     @Path("/primes")
     @Produces(MediaType.APPLICATION_JSON)
     @Override
-    public Primes primes(@RestQuery String from, @RestQuery String to) throws InterruptedException {
-        return super.primes(from, to);
+    public Primes primes(@RestQuery String from, @RestQuery String to, @RestQuery String tasks)
+            throws InterruptedException {
+        return super.primes(from, to, tasks);
     }
 
     @GET
@@ -121,5 +123,21 @@ final class VirtualResource extends ThreadEndpoints {
     @Override
     public List<Fortune> fortunes() throws SQLException {
         return super.fortunes();
+    }
+
+    @GET
+    @Path("/clans")
+    @Produces(MediaType.APPLICATION_JSON)
+    @Override
+    public List<Clan> clans(@RestQuery String delay) throws InterruptedException {
+        return super.clans(delay);
+    }
+
+    @GET
+    @Path("/clans/{tag}/members")
+    @Produces(MediaType.APPLICATION_JSON)
+    @Override
+    public List<Clan.Member> members(@RestPath String tag, @RestQuery String delay) throws InterruptedException {
+        return super.members(tag, delay);
     }
 }

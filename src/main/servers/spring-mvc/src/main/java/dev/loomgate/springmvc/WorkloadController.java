@@ -62,9 +62,12 @@ final class WorkloadController {
 
     @GetMapping("/primes")
     ResponseEntity<Object> primes(
-            @RequestParam(required = false) String from, @RequestParam(required = false) String to) throws Exception {
-        return answers.json(
-                () -> Primes.of(parallel.compute(PrimeRange.parse(from, to).split(processors), PrimeRange::primes)));
+            @RequestParam(required = false) String from,
+            @RequestParam(required = false) String to,
+            @RequestParam(required = false) String tasks)
+            throws Exception {
+        return answers.json(() ->
+                Primes.of(parallel.compute(PrimeRange.parse(from, to).tasks(tasks, processors), PrimeRange::primes)));
     }
 
     private ResponseEntity<Object> serve(Workload workload) throws Exception {

@@ -61,7 +61,8 @@ final class Endpoints {
         return Mono.fromSupplier(() -> PrimeRange.parse(
                         request.queryParam("from").orElse(null),
                         request.queryParam("to").orElse(null)))
-                .flatMapIterable(range -> range.split(processors))
+                .flatMapIterable(
+                        range -> range.tasks(request.queryParam("tasks").orElse(null), processors))
                 .flatMapSequential(part -> Mono.fromSupplier(part::primes).subscribeOn(COMPUTING))
                 .collectList()
                 .map(Primes::of)

@@ -15,10 +15,11 @@ import reactor.core.publisher.Mono;
 
 /** The functional endpoints of the contract, on whatever server carries them. */
 @Configuration(proxyBeanMethods = false)
-@Import({Downstream.class, Endpoints.class, ServiceEndpoints.class, EffectiveHandler.class})
+@Import({Downstream.class, Endpoints.class, ServiceEndpoints.class, StubEndpoints.class, EffectiveHandler.class})
 public class ReactiveWorkloads {
     @Bean
-    RouterFunction<ServerResponse> routes(Endpoints own, ServiceEndpoints behind, EffectiveHandler effective) {
+    RouterFunction<ServerResponse> routes(
+            Endpoints own, ServiceEndpoints behind, StubEndpoints stubs, EffectiveHandler effective) {
         return RouterFunctions.route()
                 .GET("/empty", own::empty)
                 .GET("/io", own::io)
@@ -31,6 +32,8 @@ public class ReactiveWorkloads {
                 .GET("/remote-io", behind::remoteIo)
                 .GET("/aggregate", behind::aggregate)
                 .GET("/fortunes", behind::fortunes)
+                .GET("/clans", stubs::clans)
+                .GET("/clans/{tag}/members", stubs::members)
                 .GET("/effective", effective::answer)
                 .onError(BadParameter.class, (bad, request) -> Answers.text(HttpStatus.BAD_REQUEST, bad.reason()))
                 .onError(failure -> ServiceBehind.blamedFor(failure).isPresent(), ReactiveWorkloads::unavailable)

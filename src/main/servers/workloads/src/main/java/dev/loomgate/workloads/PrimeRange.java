@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The kernel of {@code primes} (NCI 4.2.1): all primes of a range, both ends included, each number tried by division. The server splits the range over an executor of
- * its own style and adds up the parts.
+ * The kernel of {@code primes} (NCI 4.2.1): all primes of a range, both ends included, each number tried by division. The server hands its tasks to an executor of
+ * its own style and adds them up.
  */
 public record PrimeRange(int from, int to) {
     private static final int LARGEST = 1_000_000;
@@ -28,6 +28,22 @@ public record PrimeRange(int from, int to) {
             throw new BadParameter("a range holds at most " + LONGEST + " numbers");
         }
         return range;
+    }
+
+    /**
+     * What is computed by itself: as many parts as there are processors, or each number (NCI 4.2.1).
+     *
+     * @param tasks query parameter {@code tasks}; null when missing
+     * @throws BadParameter when it is neither
+     */
+    public List<PrimeRange> tasks(String tasks, int processors) {
+        if (tasks == null) {
+            return split(processors);
+        }
+        if (!tasks.equals("each")) {
+            throw new BadParameter("tasks is 'each', or is missing");
+        }
+        return split(to - from + 1);
     }
 
     /** The range in so many parts of nearly equal length, none of them empty; in order. */

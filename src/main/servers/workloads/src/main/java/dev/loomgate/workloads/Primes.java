@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What {@code primes} answers: how many primes a range holds, and their sum, by which anyone can check that all were found. */
 public record Primes(int from, int to, int count, long sum) {
-    /** The parts of {@link PrimeRange#split}, in order, as one. */
+    /** The tasks of {@link PrimeRange#tasks}, in order, as one. */
     public static Primes of(List<Primes> parts) {
         return new Primes(
                 parts.getFirst().from(),

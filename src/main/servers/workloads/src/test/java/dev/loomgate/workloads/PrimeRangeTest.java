@@ -36,6 +36,16 @@ class PrimeRangeTest {
         assertThat(Primes.of(split.stream().map(PrimeRange::primes).toList())).isEqualTo(whole.primes());
     }
 
+    @Test
+    void eachNumberMayBeATask() {
+        assertThat(new PrimeRange(7, 9).tasks("each", 2))
+                .containsExactly(new PrimeRange(7, 7), new PrimeRange(8, 8), new PrimeRange(9, 9));
+        assertThat(new PrimeRange(7, 9).tasks(null, 2)).hasSize(2);
+        assertThatThrownBy(() -> new PrimeRange(7, 9).tasks("all", 2))
+                .isInstanceOf(BadParameter.class)
+                .hasMessage("tasks is 'each', or is missing");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
