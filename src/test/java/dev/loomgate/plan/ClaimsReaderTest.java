@@ -86,7 +86,10 @@ class ClaimsReaderTest {
     @Test
     void theFileOfWhatTheStudiesBuiltAsksServersThatCallThemselves() {
         ClaimPlan plan = PlanReader.readClaims(
-                Map.of("loomgate.claims.file", "src/main/claims/claims-as-built.yml"), Set.of(25));
+                Map.of(
+                        "loomgate.claims.file", "src/main/claims/claims-as-built.yml",
+                        "loomgate.thresholds", "src/main/claims/as-built.yml"),
+                Set.of(25));
 
         assertThat(plan.alone())
                 .extracting(Cell::boot)
