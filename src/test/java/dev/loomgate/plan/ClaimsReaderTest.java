@@ -74,7 +74,9 @@ class ClaimsReaderTest {
         assertThat(plan.claims()).extracting(Claim::id).containsExactly("DEBS-1", "DEBS-2", "DEBS-4");
         assertThat(plan.plan().cells())
                 .hasSize(8)
-                .allMatch(cell -> cell.runtime().name().equals("debs"));
+                .allMatch(cell -> cell.runtime().name().equals("debs"))
+                .allMatch(cell -> cell.load() instanceof LoadProfile.Closed
+                        || cell.workload().name().equals("fortunes-200"));
         assertThat(plan.alone()).isEmpty();
         assertThat(plan.pairBoots(plan.claims()))
                 .as("json and fortunes, and fortunes-200 with other pools")

@@ -62,6 +62,18 @@ class ContainerLauncherIT {
     }
 
     @Test
+    void aServerThatAsksItselfFindsItself() {
+        ContainerLauncher launcher = TestLaunchers.inContainers(engine(), Path.of("target", "servers"), logs);
+        try (RunningServer server = TestLaunchers.askingItself(launcher)) {
+            assertThat(new ContractClient("helidon", server)
+                            .ask("GET", "/aggregate?delay=0")
+                            .body())
+                    .startsWith(
+                            "[{\"tag\":\"heddle\",\"name\":\"The Heddles\",\"members\":[{\"id\":1,\"name\":\"Ada\"}");
+        }
+    }
+
+    @Test
     void limitsMemoryAndCpus() {
         try (RunningServer server = launch("")) {
             HostConfig host = engine().client()

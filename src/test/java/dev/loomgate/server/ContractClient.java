@@ -100,13 +100,13 @@ final class ContractClient {
             softly.assertThat(answer.status()).as("status of " + where).isEqualTo(200);
             softly.assertThat(answer.contentType())
                     .as("content type of " + where)
-                    .startsWith(ExpectedAnswers.isJson(workload.path()) ? JSON : "text/plain");
+                    .startsWith(ExpectedAnswers.isJson(workload) ? JSON : "text/plain");
             softly.assertThat(answer.body())
                     .as("body of " + where)
                     .matches(workload.requests().first().answer());
             softly.assertThat(ExpectedAnswers.normalised(answer.body()))
                     .as("body of " + where + ", byte by byte")
-                    .isEqualTo(ExpectedAnswers.of(workload.path()));
+                    .isEqualTo(ExpectedAnswers.of(workload));
         });
         return elapsed;
     }

@@ -1,34 +1,39 @@
 package dev.loomgate.server;
 
+import dev.loomgate.plan.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The whole body that every variant must answer, written down from the contract and the data behind the servers and not
- * by a server: one file per path below {@code answers}. A number that the clock decides stands there as {@code #}.
+ * by a server: one file per path or workload below {@code answers}. A number that the clock decides stands there as {@code #}.
  */
 final class ExpectedAnswers {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+(E\\d+)?)?");
 
     private ExpectedAnswers() {}
 
-    /** @param path of the workload */
-    static String of(String path) {
-        return read("answers/" + name(path) + (isJson(path) ? ".json" : ".txt"));
+    static String of(Workload workload) {
+        return read(file(workload));
     }
 
-    /** The range of {@code primes} is in its answer, so that another range has a file of its own. */
-    private static String name(String path) {
-        String name = path.replaceFirst("\\?.*", "").substring(1);
-        return path.endsWith("tasks=each") ? name + "-each" : name;
+    static boolean isJson(Workload workload) {
+        return file(workload).endsWith(".json");
     }
 
-    static boolean isJson(String path) {
-        return ExpectedAnswers.class.getResource("answers/" + name(path) + ".json") != null;
+    /** Named after the workload where there is one, else after its path: most workloads of a path have the same answer. */
+    private static String file(Workload workload) {
+        String path = workload.path().replaceFirst("\\?.*", "").substring(1);
+        return Stream.of(workload.name(), path)
+                .flatMap(name -> Stream.of("answers/" + name + ".json", "answers/" + name + ".txt"))
+                .filter(file -> ExpectedAnswers.class.getResource(file) != null)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("there is no answer of " + workload.name()));
     }
 
     /** What the clock decides is replaced where the whole answer is one number. */

@@ -33,4 +33,16 @@ class ServerEnvironmentIT {
             assertThat(Files.readString(server.log())).doesNotContain("s3cr3t-word");
         }
     }
+
+    @Test
+    void aServerThatAsksItselfFindsItself() {
+        try (RunningServer server =
+                TestLaunchers.askingItself(TestLaunchers.forked(Path.of("target", "servers"), logs))) {
+            assertThat(new ContractClient("helidon", server)
+                            .ask("GET", "/aggregate?delay=0")
+                            .body())
+                    .startsWith(
+                            "[{\"tag\":\"heddle\",\"name\":\"The Heddles\",\"members\":[{\"id\":1,\"name\":\"Ada\"}");
+        }
+    }
 }

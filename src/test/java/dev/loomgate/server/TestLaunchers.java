@@ -60,6 +60,16 @@ final class TestLaunchers {
                 "tiny", new Program.Shipped("tiny"), Map.of("tiny", mood), List.of(), Map.of(), Protocol.PLAIN);
     }
 
+    /** One of the servers under test, told that it stands in for the downstream service; {@code target/servers} has it. */
+    static RunningServer askingItself(ServerLauncher launcher) {
+        JvmRuntime runtime = runtime();
+        return launcher.launch(
+                new Variant("helidon", new Program.Shipped("helidon"), Map.of(), List.of(), Map.of(), Protocol.PLAIN),
+                TestRuntimes.of(runtime.name(), runtime.java(), 64, 256, List.of("-XX:+UseSerialGC")),
+                new ServerEnvironment(
+                        Map.of("loomgate.downstream", "http://127.0.0.1:" + ServerEnvironment.OWN_PORT), Map.of()));
+    }
+
     /**
      * A service that knows nothing of Loomgate.
      *

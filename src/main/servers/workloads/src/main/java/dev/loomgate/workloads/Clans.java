@@ -1,6 +1,7 @@
 package dev.loomgate.workloads;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Five clans of five members each (KTH 3.2): what {@code aggregate} asks for, of the downstream service or of its own server. */
 public final class Clans {
@@ -30,14 +31,10 @@ public final class Clans {
                 .orElseThrow(() -> new BadParameter("there is no such clan"));
     }
 
-    private static Clan.Roster roster(
-            String tag, String name, int id, String first, String second, String third, String fourth, String fifth) {
+    private static Clan.Roster roster(String tag, String name, int firstId, String... members) {
         return new Clan(tag, name)
-                .with(List.of(
-                        new Clan.Member(id, first),
-                        new Clan.Member(id + 1, second),
-                        new Clan.Member(id + 2, third),
-                        new Clan.Member(id + 3, fourth),
-                        new Clan.Member(id + 4, fifth)));
+                .with(IntStream.range(0, members.length)
+                        .mapToObj(place -> new Clan.Member(firstId + place, members[place]))
+                        .toList());
     }
 }
