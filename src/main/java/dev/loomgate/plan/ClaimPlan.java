@@ -32,7 +32,7 @@ public record ClaimPlan(
         Duration atMost,
         boolean strict) {
     /** Rounds of everything; those behind them are for what is undecided then. */
-    public static final int ROUNDS_OF_ALL = 3;
+    public static final int ROUNDS_OF_ALL = 2;
 
     /** Chance decides which variant is loaded first; the same draws in every run. */
     private static final long SEED = 1;

@@ -138,7 +138,8 @@ enum Switch {
             "rounds",
             Takes.COUNT,
             String.valueOf(Defaults.ROUNDS),
-            "How often a claim is measured, each time on fresh boots; more than three times only where three leave it undecided."),
+            "How often a claim is measured, each time on fresh boots; more than " + ClaimPlan.ROUNDS_OF_ALL
+                    + " times only where these leave it undecided."),
 
     BASELINE_SERVERS(
             Group.COMPARISONS,

@@ -113,13 +113,12 @@ public final class Effects {
         if (ratios.isEmpty()) {
             return new LogRatio.Missing("no window counts");
         }
+        double[] values = ratios.stream().mapToDouble(Double::doubleValue).toArray();
         return new LogRatio.Known(
-                worse(
-                        compared.metric(),
-                        HodgesLehmann.centre(
-                                ratios.stream().mapToDouble(Double::doubleValue).toArray())),
+                worse(compared.metric(), HodgesLehmann.centre(values)),
                 Math.exp(mean(all, Side.BASELINE)),
-                Math.exp(mean(all, Side.CANDIDATE)));
+                Math.exp(mean(all, Side.CANDIDATE)),
+                HodgesLehmann.scatter(values));
     }
 
     private static LogRatio missing(Slice slice, String why) {

@@ -1,6 +1,8 @@
 package dev.loomgate.summary;
 
+import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Variance;
 
 /**
  * Where a sample lies when some of its values are wild: the median of the means of all pairs, each value with itself
@@ -8,6 +10,9 @@ import org.apache.commons.statistics.descriptive.Median;
  * half of its size. On values without wild ones it is as sharp as the mean but for a twentieth.
  */
 final class HodgesLehmann {
+    /** How much more the centre varies than the mean does, of values without wild ones. */
+    private static final double VARIANCE = Math.PI / 3;
+
     private HodgesLehmann() {}
 
     static double centre(double[] values) {
@@ -22,5 +27,12 @@ final class HodgesLehmann {
             }
         }
         return Median.withDefaults().evaluate(means);
+    }
+
+    /** Standard deviation of the centre, by how much the values differ; empty for a single one. */
+    static OptionalDouble scatter(double[] values) {
+        return values.length < 2
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.sqrt(VARIANCE * Variance.of(values).getAsDouble() / values.length));
     }
 }

@@ -1,5 +1,7 @@
 package dev.loomgate.summary;
 
+import java.util.OptionalDouble;
+
 /** How one unit sees the candidate against the baseline, in one metric. */
 public sealed interface LogRatio {
     /**
@@ -8,12 +10,19 @@ public sealed interface LogRatio {
      * @param log natural logarithm of candidate by baseline, signed so that positive is worse
      * @param baseline typical value of the baseline, in the metric's unit
      * @param candidate the same of the candidate
+     * @param scatter standard deviation of the logarithm that the windows of the unit let expect; empty of what is read
+     *     once per arm, and of a single window
      */
-    record Known(double log, double baseline, double candidate) implements LogRatio {
+    record Known(double log, double baseline, double candidate, OptionalDouble scatter) implements LogRatio {
         public Known {
             if (!Double.isFinite(log)) {
                 throw new IllegalArgumentException("the logarithm of a ratio is a finite number, was " + log);
             }
+        }
+
+        /** Of what is not made of windows. */
+        public Known(double log, double baseline, double candidate) {
+            this(log, baseline, candidate, OptionalDouble.empty());
         }
     }
 

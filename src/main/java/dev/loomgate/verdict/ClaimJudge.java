@@ -115,11 +115,12 @@ public final class ClaimJudge {
      * What a pair says.
      *
      * @param log of the ratio; empty where it says nothing
+     * @param scatter of the logarithm, by the windows of the pair; empty of what is read once
      * @param reason why it does not, or why the ratio may be lower; empty without
      */
-    private record Ratio(OptionalDouble log, String reason) {
+    private record Ratio(OptionalDouble log, OptionalDouble scatter, String reason) {
         static Ratio unknown(String reason) {
-            return new Ratio(OptionalDouble.empty(), reason);
+            return new Ratio(OptionalDouble.empty(), OptionalDouble.empty(), reason);
         }
     }
 
@@ -130,11 +131,7 @@ public final class ClaimJudge {
         if (known.isEmpty()) {
             return undecided(relation, ratios.getFirst().reason());
         }
-        RelationVerdict verdict = verdict(
-                relation,
-                OverRounds.ofLogs(
-                        known.stream().map(ratio -> ratio.log().getAsDouble()).toList()),
-                known.size());
+        RelationVerdict verdict = verdict(relation, interval(known), known.size());
         boolean lowEnough = relation.low() == 0 && verdict.outcome() == Outcome.HOLDS;
         return known.stream()
                 .map(Ratio::reason)
@@ -142,6 +139,20 @@ public final class ClaimJudge {
                 .findFirst()
                 .map(reason -> undecided(relation, reason))
                 .orElse(verdict);
+    }
+
+    private static OverRounds interval(List<Ratio> known) {
+        List<Double> logs =
+                known.stream().map(ratio -> ratio.log().getAsDouble()).toList();
+        return known.stream().allMatch(ratio -> ratio.scatter().isPresent())
+                ? OverRounds.ofWindows(
+                        logs,
+                        Math.sqrt(known.stream()
+                                .mapToDouble(ratio -> ratio.scatter().getAsDouble())
+                                .map(scatter -> scatter * scatter)
+                                .average()
+                                .orElseThrow()))
+                : OverRounds.ofLogs(logs);
     }
 
     /** Empty where the pair is another one, or has another workload or rate. */
@@ -181,7 +192,7 @@ public final class ClaimJudge {
                 String lower = Optional.ofNullable(unreached.get(of.other()))
                         .map(why -> pair + ": " + why)
                         .orElse("");
-                yield new Ratio(OptionalDouble.of(toTheOther ? known.log() : -known.log()), lower);
+                yield new Ratio(OptionalDouble.of(toTheOther ? known.log() : -known.log()), known.scatter(), lower);
             }
             case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
             case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());

@@ -41,15 +41,25 @@ record OneSided(int n, double mean, double deviation) {
      * @param scatter what is known of that beforehand; it counts as much as {@link #KNOWN} units more
      */
     double lower(double alpha, double scatter) {
-        int freedom = KNOWN + n - 1;
-        double own = n == 1 ? 0 : (n - 1) * deviation * deviation;
-        double moderated = Math.sqrt((KNOWN * scatter * scatter + own) / freedom);
-        return mean - TDistribution.of(freedom).inverseSurvivalProbability(alpha) * moderated / Math.sqrt(n);
+        return mean - reach(alpha, scatter, KNOWN);
     }
 
     /** The true mean lies above this with probability {@code alpha} at most. */
     double upper(double alpha) {
         return mean + reach(alpha);
+    }
+
+    /**
+     * How far the true mean may be from this one, to one side.
+     *
+     * @param scatter what is known of that of units beforehand
+     * @param known how many units more it counts as
+     */
+    double reach(double alpha, double scatter, int known) {
+        int freedom = known + n - 1;
+        double own = n == 1 ? 0 : (n - 1) * deviation * deviation;
+        double moderated = Math.sqrt((known * scatter * scatter + own) / freedom);
+        return TDistribution.of(freedom).inverseSurvivalProbability(alpha) * moderated / Math.sqrt(n);
     }
 
     private double reach(double alpha) {

@@ -145,6 +145,26 @@ class EffectsTest {
         }
     }
 
+    /** By hand: six logarithms, three of them 0.1 above the others, have a variance of 6 x 0.0025 / 5. */
+    @Test
+    void windowsTellHowMuchTheirCentreScatters() {
+        double more = 200 * Math.exp(0.1);
+        UnitRuns runs = UnitRuns.interleaved(200, 200)
+                .window(1, 200, more)
+                .window(2, 200, more)
+                .window(3, 200, more);
+
+        assertThat(windows(runs, Metric.P50).scatter())
+                .hasValueCloseTo(Math.sqrt(0.003 / 6 * Math.PI / 3), Offset.offset(1e-9));
+        assertThat(((LogRatio.Known) Effects.of(UnitRuns.steady(1, 1)
+                                        .arm(Metric.LIVE_HEAP, 40, 42)
+                                        .run(1))
+                                .logRatio(Compared.of(Metric.LIVE_HEAP)))
+                        .scatter())
+                .as("of what is read once")
+                .isEmpty();
+    }
+
     private static LogRatio.Known windows(UnitRuns runs, Metric metric) {
         return (LogRatio.Known) Effects.of(runs.run(1)).logRatio(Compared.of(metric));
     }

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -277,13 +279,66 @@ class ClaimJudgeTest {
         return units.run(1);
     }
 
-    /** Two rounds a and b have the mean m and an interval of 12.7 standard errors, as cells have. */
+    /**
+     * By hand: the logarithms of six windows are 0.1 and -0.1 in turn, with a variance of 6 x 0.01 / 5 = 0.012, so that
+     * a round is expected to vary by 0.012 / 6 x pi / 3 = 0.002094. It counts as two rounds more, and two that agree
+     * have 3 degrees of freedom: 3.182 in Student's table.
+     */
     @Test
-    void theIntervalOfPairsIsStudents() {
+    void whatWindowsScatterByCountsWhereRoundsAreFew() {
+        RelationVerdict verdict = ofPairs(below(1), windowsOf(0.1), windowsOf(0.1));
+
+        assertThat(verdict.value()).isCloseTo(1, within(1e-9));
+        assertThat(Math.log(verdict.high())).isCloseTo(3.182 * Math.sqrt(2 * 0.002094 / 3 / 2), within(1e-4));
+        assertThat(Math.log(verdict.low())).isCloseTo(-Math.log(verdict.high()), within(1e-9));
+    }
+
+    /** Windows that are all the same let expect no scatter; the standard error of 0.1 and 0.3 is 0.1. */
+    @Test
+    void roundsThatDifferByMoreThanTheirWindowsTellThemselves() {
         RelationVerdict verdict = ofPairs(below(1), pair(1, Math.exp(0.1)), pair(1, Math.exp(0.3)));
 
         assertThat(Math.log(verdict.value())).isCloseTo(-0.2, within(1e-9));
-        assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 12.706 * 0.1, within(1e-3));
+        assertThat(Math.log(verdict.high())).isCloseTo(-0.2 + 3.182 * 0.1, within(1e-3));
+    }
+
+    /** A 95 % interval may miss 50 of 1,000 equal servers. Six windows that differ by 0.1 let expect boots that differ by 0.04. */
+    @Test
+    void theIntervalOfTwoRoundsMissesSeldom() {
+        SplittableRandom random = new SplittableRandom(1);
+
+        assertThat(missed(random, 0))
+                .as("boots that differ by their windows only")
+                .isLessThan(30);
+        assertThat(missed(random, 0.04))
+                .as("boots that differ by as much again")
+                .isLessThan(60);
+    }
+
+    /** How many of 1,000 pairs of equal servers seem to differ. */
+    private static long missed(SplittableRandom random, double ofBoots) {
+        return IntStream.range(0, 1000)
+                .mapToObj(pair -> ofPairs(below(1), drawn(random, ofBoots), drawn(random, ofBoots)))
+                .filter(verdict -> verdict.low() > 1 || verdict.high() < 1)
+                .count();
+    }
+
+    private static UnitRun drawn(SplittableRandom random, double ofBoots) {
+        double boot = ofBoots * random.nextGaussian();
+        UnitRuns unit = UnitRuns.interleaved(1, 1).of(VIRTUAL_AND_WEBFLUX);
+        for (int window = 1; window <= 6; window++) {
+            unit.window(window, 1, Math.exp(boot + 0.1 * random.nextGaussian()));
+        }
+        return unit.run(1);
+    }
+
+    /** The logarithms of their ratios are that much above 0 and below it, in turn. */
+    private static UnitRun windowsOf(double log) {
+        UnitRuns unit = UnitRuns.interleaved(1, 1).of(VIRTUAL_AND_WEBFLUX);
+        for (int window = 1; window <= 6; window++) {
+            unit.window(window, 1, Math.exp(window % 2 == 0 ? log : -log));
+        }
+        return unit.run(1);
     }
 
     @Test

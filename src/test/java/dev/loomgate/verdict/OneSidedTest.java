@@ -53,6 +53,8 @@ class OneSidedTest {
         assertThat(OneSided.of(List.of(0.7)).lower(0.005, 0.1)).isCloseTo(0.7 - 4.604 * 0.1, within(0.001));
         assertThat(OneSided.of(List.of(0.6, 0.8)).lower(0.01, 0.1))
                 .isCloseTo(0.7 - 3.365 * Math.sqrt(0.06 / 5 / 2), within(0.001));
+        assertThat(OneSided.of(List.of(0.6, 0.8)).reach(0.01, 0.1, 4))
+                .isCloseTo(3.365 * Math.sqrt(0.06 / 5 / 2), within(0.001));
     }
 
     @Test
