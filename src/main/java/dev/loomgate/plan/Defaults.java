@@ -27,7 +27,7 @@ final class Defaults {
     /** Of all the fewest whose spread says anything; three more of what these leave undecided. */
     static final int ROUNDS = 5;
 
-    /** On two CPUs a round takes 19 minutes in a quiet hour and 26 in a bad one, and of what two leave undecided 5 to 15. */
+    /** A round takes 19 minutes on two CPUs of a Xeon, and 26 on two of an EPYC; of what two leave undecided a part of that. */
     static final Duration CLAIMS_AT_MOST = Duration.ofMinutes(90);
 
     /**

@@ -18,8 +18,8 @@ record OverRounds(double value, double low, double high) {
     static final double EACH_SIDE = 0.025;
 
     /**
-     * So many rounds more. Of 46 relations in three rounds, two of them, bounded like this, missed the third in 3 of 100
-     * cases, and in 7 where windows counted as four rounds (30 November 2026). 5 are allowed.
+     * So many rounds more. Where they count as four, as in a comparison, 7 to 11 % of what comes next lies outside, and 5 %
+     * may (docs/explanation/judging.md).
      */
     private static final int WINDOWS_COUNT_AS = 2;
 
