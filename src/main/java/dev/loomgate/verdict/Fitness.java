@@ -34,8 +34,9 @@ public record Fitness(int iterations) {
                     .filter(iteration -> !iteration.valid())
                     .map(Fitness::complaint)
                     .toList();
-            // Too few, and none of them invalid: then something else has ended the cell.
-            Kind kind = unfit.isEmpty() ? Kind.INSTRUMENT : Invalidity.kindOf(unfit);
+            // Too few, and none of them invalid: then what makes the cell invalid as a whole has ended it.
+            List<Invalidity> why = unfit.isEmpty() ? run.invalid() : unfit;
+            Kind kind = why.isEmpty() ? Kind.INSTRUMENT : Invalidity.kindOf(why);
             complaints.add(new Invalidity(kind, valid + " of " + iterations + " iterations are valid"));
             complaints.addAll(unfit);
         }

@@ -8,6 +8,7 @@ import static dev.loomgate.verdict.Judged.plan;
 import static dev.loomgate.verdict.Judged.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.Iteration;
 import dev.loomgate.experiment.Phases;
 import dev.loomgate.fingerprint.Fingerprint;
@@ -74,6 +75,32 @@ class GateRulesTest {
                 .singleElement()
                 .asString()
                 .contains("effective configuration differs");
+    }
+
+    /** A database that a busy machine has kept farther away than planned: no iteration follows, and nobody broke. */
+    @Test
+    void ciForgivesACellThatTheMachineSpoiltBeforeItsFirstIteration() {
+        CellRun spoilt = new CellRun(
+                VIRTUAL,
+                List.of(),
+                Map.of(),
+                Optional.empty(),
+                List.of(Invalidity.machine("the delay was 211 ms")),
+                List.of(),
+                "",
+                "",
+                "java",
+                Map.of(),
+                Optional.empty(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                List.of(),
+                Optional.empty());
+
+        GateRules rules = GateRules.of(plan(true), judge(plan(P50), summary(spoilt)));
+
+        assertThat(rules.failures()).isEmpty();
+        assertThat(rules.warnings()).singleElement().asString().contains("the delay was 211 ms");
     }
 
     @Test
