@@ -70,12 +70,31 @@ public final class Cells {
             Map<Metric, Reading> trial,
             Optional<String> died,
             List<String> invalid) {
+        return of(
+                cell,
+                iterations,
+                trial,
+                died,
+                invalid.stream().map(Invalidity::instrument).toList());
+    }
+
+    /** Invalid as a whole, before its first iteration. */
+    public static CellRun spoilt(Cell cell, Invalidity why) {
+        return of(cell, List.of(), Map.of(), Optional.empty(), List.of(why));
+    }
+
+    private static CellRun of(
+            Cell cell,
+            List<Iteration> iterations,
+            Map<Metric, Reading> trial,
+            Optional<String> died,
+            List<Invalidity> invalid) {
         return new CellRun(
                 cell,
                 iterations,
                 trial,
                 died,
-                invalid.stream().map(Invalidity::instrument).toList(),
+                invalid,
                 List.of(),
                 "gatling/" + cell.id() + "/index.html",
                 "",

@@ -80,22 +80,7 @@ class GateRulesTest {
     /** A database that a busy machine has kept farther away than planned: no iteration follows, and nobody broke. */
     @Test
     void ciForgivesACellThatTheMachineSpoiltBeforeItsFirstIteration() {
-        CellRun spoilt = new CellRun(
-                VIRTUAL,
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                List.of(Invalidity.machine("the delay was 211 ms")),
-                List.of(),
-                "",
-                "",
-                "java",
-                Map.of(),
-                Optional.empty(),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                List.of(),
-                Optional.empty());
+        CellRun spoilt = Cells.spoilt(VIRTUAL, Invalidity.machine("the delay was 211 ms"));
 
         GateRules rules = GateRules.of(plan(true), judge(plan(P50), summary(spoilt)));
 
