@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
  * close their connection, so that failures and new connections are rehearsed too.
  *
  * <p>Twice: the second order of a generator takes paths that the first one did not, and what was compiled without them
- * has to be compiled again. So the first is short.
+ * has to be compiled again.
  */
 final class Rehearsal implements AutoCloseable {
     /**
@@ -33,9 +33,8 @@ final class Rehearsal implements AutoCloseable {
      * take long enough for many to be under way together.
      */
     static final List<Part> PARTS = List.of(
-            new Part(2, Duration.ZERO, Requests.of(HttpRequest.get("/", "ok"))),
+            new Part(Duration.ZERO, Requests.of(HttpRequest.get("/", "ok"))),
             new Part(
-                    8,
                     Duration.ofMillis(5),
                     new Requests(
                             List.of(
@@ -53,11 +52,9 @@ final class Rehearsal implements AutoCloseable {
                             new Feed("", Feed.Order.CIRCULAR, List.of("n"), List.of(List.of("1"), List.of("2"))))));
 
     private static final byte[] ANSWER = "ok".getBytes(StandardCharsets.UTF_8);
-
-    /** What is called often is compiled soon. A warm generator holds more, and a cold one is late, which does no harm here. */
-    private static final int REQUESTS_PER_SECOND = 3500;
-
-    private static final Duration LENGTH = Duration.ofSeconds(2);
+    private static final int REQUESTS_PER_SECOND = 2000;
+    private static final Duration LENGTH = Duration.ofSeconds(3);
+    private static final int MOST_ROUNDS = 6;
     private static final int EVERY_NTH_FAILS = 50;
     private static final int EVERY_NTH_CLOSES = 10;
     private static final int BACKLOG = 1000;
@@ -70,11 +67,8 @@ final class Rehearsal implements AutoCloseable {
     private final HttpServer server;
     private final Part part;
 
-    /**
-     * @param mostRounds after which it ends, however busy the compilers are
-     * @param takes how long the server takes to answer
-     */
-    record Part(int mostRounds, Duration takes, Requests requests) {}
+    /** @param takes how long the server takes to answer */
+    record Part(Duration takes, Requests requests) {}
 
     Rehearsal(Part part) {
         this.part = part;
@@ -107,7 +101,7 @@ final class Rehearsal implements AutoCloseable {
                 part.requests(),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 LENGTH.toMillis(),
-                part.mostRounds(),
+                MOST_ROUNDS,
                 4,
                 1000,
                 1000,

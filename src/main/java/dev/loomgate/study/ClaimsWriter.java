@@ -139,7 +139,7 @@ final class ClaimsWriter {
                 .toList();
         return String.format(
                 Locale.ROOT,
-                "%d of %s are decided. Each decision is wrong once in forty times at most, and once in twenty where a claim"
+                "%d of %s are decided. Each decision may be wrong once in forty times, and once in twenty where a claim"
                         + " got more than %d rounds because these had left it undecided, so that %.1f may be wrong, on"
                         + " average; nothing is corrected for there being many.",
                 decided.size(),

@@ -252,7 +252,7 @@ public final class ClaimJudge {
     }
 
     /** A difference that is too small to matter neither speaks for an order nor against it, however sure it is. */
-    private static Outcome outcome(Relation relation, OverRounds interval) {
+    static Outcome outcome(Relation relation, OverRounds interval) {
         if (relation.alike() > 0 && interval.low() >= 1 - relation.alike() && interval.high() <= 1 + relation.alike()) {
             return Outcome.ALIKE;
         }

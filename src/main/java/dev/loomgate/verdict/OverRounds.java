@@ -21,7 +21,7 @@ record OverRounds(double value, double low, double high) {
      * So many rounds more. Where they count as four, as in a comparison, 7 to 11 % of what comes next lies outside, and 5 %
      * may (docs/explanation/judging.md).
      */
-    private static final int WINDOWS_COUNT_AS = 2;
+    static final int WINDOWS_COUNT_AS = 2;
 
     /** Student's, of the values as they are. */
     static OverRounds of(List<Estimated> rounds) {

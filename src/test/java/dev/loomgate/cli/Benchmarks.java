@@ -3,8 +3,10 @@ package dev.loomgate.cli;
 import dev.loomgate.load.GeneratorSpeedBenchmark;
 import dev.loomgate.load.RecorderCostBenchmark;
 import dev.loomgate.sampling.ObservingCost;
+import dev.loomgate.verdict.ForetoldRounds;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,6 +62,18 @@ final class Benchmarks {
             @Option(names = "--runs", description = "Of each.", defaultValue = "2", converter = Count.class) int runs)
             throws IOException, InterruptedException {
         GeneratorSpeedBenchmark.run(options, runs, TARGET);
+    }
+
+    @Command(
+            name = "claims-rounds",
+            description = "How often are the intervals of claims wrong, by runs that were kept?")
+    void claimsRounds(
+            @Parameters(
+                            paramLabel = "folder",
+                            description = "What a run of the claims has left; of two, each foretells the other, too.",
+                            arity = "1..2")
+                    List<Path> folders) {
+        ForetoldRounds.print(folders, System.out);
     }
 
     @Command(name = "observing-cost", description = "What does sampling cost the server?")

@@ -1,0 +1,188 @@
+package dev.loomgate.verdict;
+
+import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.plan.ClaimPlan;
+import dev.loomgate.plan.PlanReader;
+import dev.loomgate.plan.Relation;
+import dev.loomgate.store.Earlier;
+import dev.loomgate.store.RunRecord;
+import dev.loomgate.store.UnitsFile;
+import dev.loomgate.verdict.ClaimVerdict.Outcome;
+import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How often the interval of a relation is wrong, by runs of the claims that were kept: of all that two rounds foretell
+ * of others 5 % may lie outside. Relations of pairs with windows only.
+ */
+public final class ForetoldRounds {
+    private static final int GIVEN = 2;
+    private static final int COUNT_OF_A_COMPARISON = 4;
+    private static final Set<Integer> ANY_JAVA = Set.of(11, 17, 21, 25);
+
+    private ForetoldRounds() {}
+
+    /**
+     * What a round says of a relation.
+     *
+     * @param log of its ratio
+     * @param expected standard deviation that its windows let expect
+     */
+    private record Told(double log, double expected) {}
+
+    /**
+     * Two rounds and others.
+     *
+     * @param others mean of what they say
+     * @param count of the others
+     */
+    private record Case(List<Told> given, double others, int count) {
+        static Case of(List<Told> given, List<Told> others) {
+            return new Case(
+                    given, others.stream().mapToDouble(Told::log).average().orElseThrow(), others.size());
+        }
+
+        boolean isOutside(Function<List<Told>, Double> reach) {
+            double mean = given.stream().mapToDouble(Told::log).average().orElseThrow();
+            return Math.abs(mean - others) > reach.apply(given) * Math.sqrt(1 + (double) given.size() / count);
+        }
+    }
+
+    /** Of each folder that a run has left; of two, rounds of each foretell those of the other, too. */
+    public static void print(List<Path> folders, PrintStream out) {
+        List<Map<Relation, List<Told>>> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            Map<Relation, List<Told>> run = rounds(folder, out);
+            runs.add(run);
+            say(
+                    out,
+                    folder + ", a third round",
+                    run.values().stream().flatMap(ForetoldRounds::thirds).toList());
+        }
+        if (runs.size() == 2) {
+            say(
+                    out,
+                    "two rounds of the other run",
+                    Stream.concat(ofOther(runs.getFirst(), runs.getLast()), ofOther(runs.getLast(), runs.getFirst()))
+                            .toList());
+        }
+    }
+
+    /** One round alone has an interval by its windows; what is read once has none. */
+    private static Map<Relation, List<Told>> rounds(Path folder, PrintStream out) {
+        ClaimPlan plan = PlanReader.readClaims(
+                Earlier.in(RunRecord.Kind.CELLS, folder).orElseThrow().record().asked(), ANY_JAVA);
+        List<ClaimJudge.Round> rounds = UnitsFile.ofPairs(folder).read(plan.pairs(), out::println).stream()
+                .collect(Collectors.groupingBy(UnitRun::number, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(units -> new ClaimJudge.Round(List.of(), units))
+                .toList();
+        Map<Relation, List<Told>> told = new LinkedHashMap<>();
+        for (ClaimJudge.Round round : rounds) {
+            judged(plan, List.of(round)).values().stream()
+                    .filter(relation -> relation.relation().isOfPairs() && Double.isFinite(relation.high()))
+                    .forEach(relation -> told.computeIfAbsent(relation.relation(), none -> new ArrayList<>())
+                            .add(told(relation)));
+        }
+        Map<Relation, RelationVerdict> two = judged(plan, rounds.subList(0, GIVEN));
+        two.keySet().removeIf(relation -> told.getOrDefault(relation, List.of()).size() < GIVEN);
+        out.printf(
+                "%s: %d rounds; of %d relations with windows in two of them two rounds decide %d, by Student's t alone %d%n",
+                folder,
+                rounds.size(),
+                two.size(),
+                two.values().stream()
+                        .filter(relation -> relation.outcome() != Outcome.UNDECIDED)
+                        .count(),
+                two.keySet().stream()
+                        .filter(relation -> ClaimJudge.outcome(relation, alone(told.getOrDefault(relation, List.of())))
+                                != Outcome.UNDECIDED)
+                        .count());
+        return told;
+    }
+
+    /** Two claims may have the same relation. */
+    private static Map<Relation, RelationVerdict> judged(ClaimPlan plan, List<ClaimJudge.Round> rounds) {
+        return ClaimJudge.judge(
+                        plan.claims(),
+                        rounds,
+                        plan.plan().scale().iterations(),
+                        plan.plan().guards().jitShare())
+                .stream()
+                .flatMap(claim -> claim.relations().stream())
+                .collect(Collectors.toMap(
+                        RelationVerdict::relation, Function.identity(), (one, same) -> one, LinkedHashMap::new));
+    }
+
+    private static Told told(RelationVerdict ofOneRound) {
+        double deviations = new OneSided(1, 0, Double.POSITIVE_INFINITY)
+                .reach(OverRounds.EACH_SIDE, 1, OverRounds.WINDOWS_COUNT_AS);
+        return new Told(Math.log(ofOneRound.value()), Math.log(ofOneRound.high() / ofOneRound.value()) / deviations);
+    }
+
+    private static Stream<Case> thirds(List<Told> rounds) {
+        return rounds.size() <= GIVEN
+                ? Stream.empty()
+                : Stream.of(0, 1, 2).map(third -> {
+                    List<Told> given = new ArrayList<>(rounds.subList(0, GIVEN + 1));
+                    return Case.of(given, List.of(given.remove((int) third)));
+                });
+    }
+
+    private static OverRounds alone(List<Told> rounds) {
+        return OverRounds.ofLogs(rounds.stream().limit(GIVEN).map(Told::log).toList());
+    }
+
+    private static Stream<Case> ofOther(Map<Relation, List<Told>> given, Map<Relation, List<Told>> others) {
+        return given.entrySet().stream().flatMap(relation -> {
+            List<Told> two = relation.getValue().stream().limit(GIVEN).toList();
+            List<Told> other = others.getOrDefault(relation.getKey(), List.of()).stream()
+                    .limit(GIVEN)
+                    .toList();
+            return two.size() < GIVEN || other.size() < GIVEN ? Stream.empty() : Stream.of(Case.of(two, other));
+        });
+    }
+
+    private static void say(PrintStream out, String what, List<Case> cases) {
+        out.printf(
+                "%s: %d cases, outside %s by Student's t alone, %s with windows as %d rounds, %s as %d%n",
+                what,
+                cases.size(),
+                share(cases, ForetoldRounds::reachAlone),
+                share(cases, given -> reach(given, OverRounds.WINDOWS_COUNT_AS)),
+                OverRounds.WINDOWS_COUNT_AS,
+                share(cases, given -> reach(given, COUNT_OF_A_COMPARISON)),
+                COUNT_OF_A_COMPARISON);
+    }
+
+    private static String share(List<Case> cases, Function<List<Told>, Double> reach) {
+        return String.format(
+                "%.1f %%",
+                100.0 * cases.stream().filter(each -> each.isOutside(reach)).count() / cases.size());
+    }
+
+    private static double reachAlone(List<Told> given) {
+        OneSided rounds = OneSided.of(given.stream().map(Told::log).toList());
+        return rounds.upper(OverRounds.EACH_SIDE) - rounds.mean();
+    }
+
+    private static double reach(List<Told> given, int known) {
+        OneSided rounds = OneSided.of(given.stream().map(Told::log).toList());
+        double expected = Math.sqrt(given.stream()
+                .mapToDouble(round -> round.expected() * round.expected())
+                .average()
+                .orElseThrow());
+        return rounds.reach(OverRounds.EACH_SIDE, Math.max(expected, rounds.deviation()), known);
+    }
+}
