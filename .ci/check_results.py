@@ -27,6 +27,9 @@ def problems(folder, launcher, runtimes):
     for runtime in sorted(set(runtimes) - {cell["runtime"]["name"] for cell in cells}):
         yield f"no cell ran on {runtime}"
     for cell in cells:
+        if cell["disturbed"] and not cell["iterations"]:
+            print(f"WARNING: the machine has spoilt {cell['id']} before its first iteration: {cell['invalid'][0]}")
+            continue
         if not cell["iterations"]:
             yield f"{cell['id']} has no measured iteration"
         if not cell["gatlingReport"] or not (folder / cell["gatlingReport"]).is_file():

@@ -180,10 +180,12 @@ public final class Engine {
     }
 
     /**
-     * One unit of groups that share servers; every pair of each reaches {@code finished} exactly once, whatever happens.
+     * One unit of groups that share servers; every pair of which something is asked reaches {@code finished} exactly once,
+     * whatever happens.
      * Those with more requests per second come first, and users before them: their warm-up takes seconds, and warms what
      * all workloads share for those whose requests are dear. Among equals chance decides, for all arms alike. A group that
-     * leaves an arm idle comes last, so that arms that are compared have done the same before.
+     * leaves an arm idle comes last, so that arms that are compared have done the same before. Groups that are only warmed
+     * are left out where nothing follows them.
      *
      * @param launchers by arm, because arms may be different builds
      * @param groups the first has all arms; another may leave one of them idle
@@ -201,6 +203,9 @@ public final class Engine {
         order.sort(Comparator.comparingInt((ArmGroup group) -> group.arms().size())
                 .thenComparingInt(Engine::requestsPerSecond)
                 .reversed());
+        while (units.onlyWarms(order.getLast())) {
+            order.removeLast();
+        }
         List<Arm> arms = new ArrayList<>(groups.getFirst().arms());
         Collections.shuffle(arms, random);
         // How much an arm's JIT compiles is a result of that arm.
@@ -217,6 +222,9 @@ public final class Engine {
                                     boots);
                         },
                         (running, group) -> {
+                            if (units.onlyWarms(group)) {
+                                progress.accept("  " + group + " only warms them: nothing more is asked of it");
+                            }
                             List<Integer> places = TurnOrder.shuffled(arms.size(), random).stream()
                                     .filter(place -> group.arms().contains(arms.get(place)))
                                     .toList();
@@ -243,7 +251,11 @@ public final class Engine {
                                             servers);
                         },
                         (group, why) -> Unmeasured.of(group, unit, arms.get(why.arm()), why))
-                .run(order, runs -> runs.forEach(finished));
+                .run(
+                        order,
+                        runs -> runs.stream()
+                                .filter(run -> !units.onlyWarmed().contains(run.cell()))
+                                .forEach(finished));
     }
 
     private Optional<String> whyCrowded(ArmGroup group) {

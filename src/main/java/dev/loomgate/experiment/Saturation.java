@@ -70,9 +70,7 @@ final class Saturation {
      */
     static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator random) {
         int blocks = blocks(group, units.scale());
-        int phases = group.pairs().stream().anyMatch(units.ceilings()::contains)
-                ? MOST_SETTLING + counting(group, units.scale())
-                : 0;
+        int phases = units.asksForCeiling(group) ? MOST_SETTLING + counting(group, units.scale()) : 0;
         return IntStream.range(0, phases)
                 .mapToObj(phase -> new Targets.ByUsers(
                         users(group, units.scale()),

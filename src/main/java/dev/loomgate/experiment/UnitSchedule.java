@@ -125,7 +125,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
 
     /** How many windows a unit has when nothing ends it early. */
     private int windows() {
-        return SETTLING + units.scale().windows(group.workload());
+        return SETTLING + units.windows(group);
     }
 
     /** Whether it is the first behind that in which the arms settle. */

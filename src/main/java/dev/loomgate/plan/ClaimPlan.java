@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param ofPairs how long they are measured; empty where there are none
  * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
  *     {@value #ROUNDS_OF_ALL} times
- * @param atMost wall-clock time after which no further server is booted
+ * @param atMost wall-clock time within which all has to end, by what it took in earlier rounds
  * @param strict a claim that fails is red; else it is a finding
  */
 public record ClaimPlan(
@@ -47,26 +47,40 @@ public record ClaimPlan(
         }
     }
 
-    /** Pairs by the servers on which they are measured: those of which one of these claims asks something. */
+    /** Pairs by the servers on which they are measured: of those of which one of these claims asks something, all. */
     public List<List<ArmGroup>> pairBoots(List<Claim> asking) {
         return ArmGroup.byBoot(ArmGroup.of(pairs)).stream()
-                .filter(boot -> boot.stream()
-                        .flatMap(group -> group.pairs().stream())
-                        .anyMatch(pair -> relations(asking).anyMatch(relation -> needs(relation, pair))))
+                .filter(boot -> boot.stream().anyMatch(group -> needs(asking, group)))
                 .toList();
+    }
+
+    /** Pairs of which none of these claims asks something, nor of what is measured together with them. */
+    public Set<PairedCell> notAsked(List<Claim> asking) {
+        return ArmGroup.of(pairs).stream()
+                .filter(group -> !needs(asking, group))
+                .flatMap(group -> group.pairs().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean needs(List<Claim> asking, ArmGroup group) {
+        return group.pairs().stream().anyMatch(pair -> relations(asking).anyMatch(relation -> needs(relation, pair)));
     }
 
     private static boolean needs(Relation relation, PairedCell pair) {
         return (relation.isOfPairs() && relation.isAbout(pair)) || relation.isReadOff(pair);
     }
 
-    /** How pairs are measured, where there are any; with a ceiling where a claim asks what each variant answers at most. */
-    public UnitPlan units() {
+    /**
+     * How pairs are measured, where there are any; with a ceiling where a claim asks what each variant answers at most.
+     *
+     * @param asking claims that are still open
+     */
+    public UnitPlan units(List<Claim> asking) {
         Set<PairedCell> ceilings = pairs.stream()
                 .filter(pair -> relations(claims)
                         .anyMatch(relation -> relation.metric() == Metric.CEILING && relation.isAbout(pair)))
                 .collect(Collectors.toSet());
-        return new UnitPlan(plan, ofPairs.orElseThrow(), ceilings, SEED);
+        return new UnitPlan(plan, ofPairs.orElseThrow(), ceilings, notAsked(asking), SEED);
     }
 
     public ClaimPlan with(Plan other) {

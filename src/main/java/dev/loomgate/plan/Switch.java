@@ -219,7 +219,7 @@ enum Switch {
             "at-most",
             Takes.TIME,
             "of the scale; " + Defaults.CLAIMS_AT_MOST.toMinutes() + " min for claims",
-            "After this time no further pair, or server of a run of the claims, is started."),
+            "After this time no further pair is started. A run of the claims starts nothing that would not end before, by what it took in the rounds before."),
     SEED(
             Group.COMPARISONS,
             "seed",

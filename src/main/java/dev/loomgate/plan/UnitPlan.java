@@ -7,10 +7,31 @@ import java.util.Set;
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders
  * @param ceilings cells whose units also show what each arm answers at most, which takes phases of its own
+ * @param onlyWarmed cells of which nothing is asked any more: their load only comes before that of others, so that
+ *     servers have done the same as in earlier units
  * @param seed of the random source; with the number of a unit it decides everything that is left to chance
  */
-public record UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, long seed) {
+public record UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, Set<PairedCell> onlyWarmed, long seed) {
     public UnitPlan {
         ceilings = Set.copyOf(ceilings);
+        onlyWarmed = Set.copyOf(onlyWarmed);
+    }
+
+    /** Of which all is asked. */
+    public UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, long seed) {
+        this(plan, scale, ceilings, Set.of(), seed);
+    }
+
+    public boolean onlyWarms(ArmGroup group) {
+        return onlyWarmed.containsAll(group.pairs());
+    }
+
+    /** Of a unit, without those in which arms settle. */
+    public int windows(ArmGroup group) {
+        return onlyWarms(group) ? 0 : scale.windows(group.workload());
+    }
+
+    public boolean asksForCeiling(ArmGroup group) {
+        return !onlyWarms(group) && group.pairs().stream().anyMatch(ceilings::contains);
     }
 }

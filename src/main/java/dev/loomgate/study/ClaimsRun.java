@@ -29,6 +29,7 @@ import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,7 +58,7 @@ public final class ClaimsRun {
     private final UnitsFile file;
     private final Map<String, UnitRun> keptPairs = new HashMap<>();
     private final Progress progress;
-    private final long begun = System.nanoTime();
+    private final long begun;
     private final List<Measured> rounds;
     private final Map<String, Bracket> found = new HashMap<>();
     private final Map<Integer, Integer> leftOut = new TreeMap<>();
@@ -71,8 +74,12 @@ public final class ClaimsRun {
 
         void alone(Cell cell, Consumer<CellRun> finished);
 
-        /** Groups that share servers. */
-        void groups(List<ArmGroup> groups, int round, Consumer<UnitRun> finished);
+        /**
+         * Groups that share servers.
+         *
+         * @param open claims that ask something of them
+         */
+        void groups(List<ArmGroup> groups, List<Claim> open, int round, Consumer<UnitRun> finished);
     }
 
     /** Of one round, so far. */
@@ -90,7 +97,9 @@ public final class ClaimsRun {
         }
     }
 
-    ClaimsRun(ClaimPlan claims, Trials trials, KeptCells kept, Progress progress) {
+    /** @param begun time of {@link System#nanoTime}, from which the time that it may take counts */
+    ClaimsRun(ClaimPlan claims, Trials trials, KeptCells kept, Progress progress, long begun) {
+        this.begun = begun;
         this.claims = claims;
         this.trials = trials;
         this.kept = kept;
@@ -138,7 +147,8 @@ public final class ClaimsRun {
                             fingerprint,
                             session.folder(),
                             session.progress()::say),
-                    session.progress());
+                    session.progress(),
+                    start);
             ClaimsWriter writer = new ClaimsWriter(claims.plan().output());
             Supplier<Duration> took =
                     () -> Duration.ofNanos(System.nanoTime() - start).plus(run.timeBefore());
@@ -167,8 +177,8 @@ public final class ClaimsRun {
             }
 
             @Override
-            public void groups(List<ArmGroup> groups, int round, Consumer<UnitRun> finished) {
-                session.engine().unit(claims.units(), arm -> launch, groups, round, finished);
+            public void groups(List<ArmGroup> groups, List<Claim> open, int round, Consumer<UnitRun> finished) {
+                session.engine().unit(claims.units(open), arm -> launch, groups, round, finished);
             }
         };
     }
@@ -180,7 +190,8 @@ public final class ClaimsRun {
             if (round == ClaimPlan.ROUNDS_OF_ALL + 1) {
                 open = undecided();
             }
-            pass(round, claims.alone(open, round == 1), claims.pairBoots(open), afterRound);
+            pass(round, open);
+            afterRound.accept(verdicts());
         }
         if (!leftOut.isEmpty()) {
             progress.say("time is up after " + claims.atMost().toMinutes() + " min: "
@@ -210,40 +221,80 @@ public final class ClaimsRun {
         return timeBefore;
     }
 
-    private void pass(
-            int round,
-            List<Cell> alone,
-            List<List<ArmGroup>> boots,
-            Consumer<Map<String, List<ClaimVerdict>>> afterwards) {
-        int left = 0;
-        inRound = alone.size()
-                + boots.stream().map(ClaimsRun::pairs).mapToInt(List::size).sum();
+    /** Behind the rounds of all what is short comes first, so that most is known when the time is up. */
+    private void pass(int round, List<Claim> open) {
+        List<Cell> alone = claims.alone(open, round == 1);
+        List<List<ArmGroup>> boots = claims.pairBoots(open);
+        Set<PairedCell> notAsked = claims.notAsked(open);
+        Function<List<ArmGroup>, List<PairedCell>> asked = boot -> boot.stream()
+                .flatMap(group -> group.pairs().stream())
+                .filter(pair -> !notAsked.contains(pair))
+                .toList();
+        inRound = alone.size() + boots.stream().map(asked).mapToInt(List::size).sum();
+        List<Step> steps = new ArrayList<>();
         for (List<ArmGroup> boot : turned(round, boots)) {
-            left += keptOrMeasured(
-                    pairs(boot),
-                    cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
-                    () -> trials.groups(boot, round, unit -> finished(unit, round)),
-                    unit -> restore(unit, round));
+            List<PairedCell> cells = asked.apply(boot);
+            Duration expected = cells.stream()
+                    .map(cell ->
+                            before(round, Measured::pairs, unit -> unit.cell().equals(cell), UnitRun::wallTime))
+                    .reduce(Duration.ZERO, Duration::plus);
+            steps.add(new Step(
+                    expected,
+                    () -> keptOrMeasured(
+                            cells,
+                            cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
+                            expected,
+                            () -> trials.groups(boot, open, round, unit -> finished(unit, round)),
+                            unit -> restore(unit, round))));
         }
         for (Cell cell : turned(round, alone)) {
-            left += keptOrMeasured(
-                    List.of(cell),
-                    one -> kept.earlier(one, round),
-                    () -> trials.alone(nearer(cell), run -> finished(run, round)),
-                    run -> restore(run, round));
+            Duration expected = before(
+                    round,
+                    Measured::cells,
+                    summary -> summary.run().cell().id().equals(cell.id()),
+                    summary -> summary.run().wallTime());
+            steps.add(new Step(
+                    expected,
+                    () -> keptOrMeasured(
+                            List.of(cell),
+                            one -> kept.earlier(one, round),
+                            expected,
+                            () -> trials.alone(nearer(cell), run -> finished(run, round)),
+                            run -> restore(run, round))));
+        }
+        if (round > ClaimPlan.ROUNDS_OF_ALL) {
+            steps.sort(Comparator.comparing(Step::expected));
+        }
+        int left = 0;
+        for (Step step : steps) {
+            left += step.measure().getAsInt();
         }
         if (left > 0) {
             leftOut.merge(round, left, Integer::sum);
         }
-        afterwards.accept(verdicts());
     }
 
-    private static List<PairedCell> pairs(List<ArmGroup> boot) {
-        return boot.stream().flatMap(group -> group.pairs().stream()).toList();
+    /**
+     * What is measured on the same servers.
+     *
+     * @param expected what it takes, by earlier rounds
+     * @param measure tells how much is left out
+     */
+    private record Step(Duration expected, IntSupplier measure) {}
+
+    /** What it took in the last round that had it; nothing where none had. */
+    private <R> Duration before(
+            int round, Function<Measured, List<R>> of, Predicate<R> isIt, Function<R, Duration> wallTime) {
+        return rounds.subList(0, round - 1).reversed().stream()
+                .flatMap(earlier -> of.apply(earlier).stream())
+                .filter(isIt)
+                .findFirst()
+                .map(wallTime)
+                .orElse(Duration.ZERO);
     }
 
-    private boolean timeIsUp() {
-        return System.nanoTime() - begun >= claims.atMost().toNanos();
+    private boolean hasTimeFor(Duration expected) {
+        return System.nanoTime() - begun + expected.toNanos() < claims.atMost().toNanos();
     }
 
     /**
@@ -251,13 +302,14 @@ public final class ClaimsRun {
      *
      * @param asked what shares servers
      * @param earlier what was kept of one
-     * @return how many are left out, because the time is up
+     * @param expected what it takes
+     * @return how many are left out, because there is no time
      */
     private <C, R> int keptOrMeasured(
-            List<C> asked, Function<C, Optional<R>> earlier, Runnable measure, Consumer<R> restore) {
+            List<C> asked, Function<C, Optional<R>> earlier, Duration expected, Runnable measure, Consumer<R> restore) {
         List<R> before =
                 asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
-        if (before.size() < asked.size() && !timeIsUp()) {
+        if (before.size() < asked.size() && hasTimeFor(expected)) {
             measure.run();
             return 0;
         }

@@ -10,6 +10,7 @@ import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
+import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.server.ServerStartException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,6 +110,30 @@ class EngineGroupTest {
                 .containsOnly(0, 1);
     }
 
+    /** A rate that comes first in other units, and of which nothing is asked in this one. */
+    @Test
+    void whatIsNotAskedOnlyWarmsWhatFollows() {
+        ArmGroup first = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
+        ArmGroup last = ScriptedPlans.group(new LoadProfile.Constant(50), Optional.empty(), "a", "b", "c");
+        UnitPlan all = ScriptedPlans.units(output, true, pairs(List.of(first, TOGETHER, last)));
+        UnitPlan units =
+                new UnitPlan(all.plan(), all.scale(), all.ceilings(), Set.of(pairs(List.of(first, last))), all.seed());
+
+        world.engine().unit(units, arm -> world::launch, List.of(first, TOGETHER, last), 1, finished::add);
+
+        assertThat(world.booted).hasSize(3);
+        assertThat(finished).extracting(UnitRun::cell).containsExactlyElementsOf(TOGETHER.pairs());
+        assertThat(finished)
+                .allSatisfy(unit -> assertThat(unit.slices()).as("all windows").hasSize(2 * 7));
+        assertThat(world.load.orders)
+                .as("nothing follows the last")
+                .extracting(LoadOrder::arrivals)
+                .containsExactly(new Arrivals.Open(300), new Arrivals.Open(150));
+        assertThat(world.load.orders.getFirst().maxIterations())
+                .as("warmed, and one window to settle in")
+                .isOne();
+    }
+
     /** That is no result of the two others. */
     @Test
     void aThirdThatDoesNotStartIsNoFailureOfThePair() {
@@ -203,14 +228,16 @@ class EngineGroupTest {
     }
 
     private void unit(List<ArmGroup> groups, boolean measuresCeiling) {
-        PairedCell[] pairs =
-                groups.stream().flatMap(group -> group.pairs().stream()).toArray(PairedCell[]::new);
         world.engine()
                 .unit(
-                        ScriptedPlans.units(output, measuresCeiling, pairs),
+                        ScriptedPlans.units(output, measuresCeiling, pairs(groups)),
                         arm -> world::launch,
                         groups,
                         1,
                         finished::add);
+    }
+
+    private static PairedCell[] pairs(List<ArmGroup> groups) {
+        return groups.stream().flatMap(group -> group.pairs().stream()).toArray(PairedCell[]::new);
     }
 }

@@ -314,7 +314,7 @@ class ClaimsReaderTest {
                 .replace("metric: live-heap, workload: io", "metric: ceiling, workload: compute")
                 .replace("load: 500 req/s, ratio", "load: 80 req/s, ratio"));
 
-        assertThat(plan.units().ceilings())
+        assertThat(plan.units(plan.claims()).ceilings())
                 .singleElement()
                 .satisfies(cell -> assertThat(cell.name()).isEqualTo("virtual vs webflux/compute"));
     }

@@ -9,10 +9,12 @@ import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
+import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Search;
+import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.report.Progress;
 import dev.loomgate.store.KeptCells;
 import dev.loomgate.store.RunFolder;
@@ -73,7 +75,7 @@ class ClaimsRunTest {
     @SuppressWarnings("NullAway.Init") // set by JUnit
     Path files;
 
-    /** Of the servers that an undecided claim looks at all is measured again: what ran before is part of it. */
+    /** The servers have all of their loads again, as what ran before is part of it; but only what is asked is measured. */
     @Test
     void afterTheRoundsOfAllOnlyWhatIsUndecidedIsMeasured() {
         Map<String, String> asked = Map.of("loomgate.claim", "LUND-11,LUND-12,DEBS-2c", "loomgate.rounds", "3");
@@ -87,8 +89,9 @@ class ClaimsRunTest {
 
         assertThat(events)
                 .filteredOn(event -> event.startsWith("3"))
-                .containsExactly("3: compute io of platform-unlimited, virtual, webflux");
+                .containsExactly("3: compute io of platform-unlimited, virtual, webflux, io only to warm");
         assertThat(events).hasSize(2 * 2 + 1);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 3 of 3, 2 of 2: ");
     }
 
     @Test
@@ -186,6 +189,40 @@ class ClaimsRunTest {
         assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("is short of");
     }
 
+    /** A cell takes a second, and a pair a minute. */
+    @Test
+    void afterTheRoundsOfAllWhatIsShortComesFirst() {
+        run(
+                Map.of("loomgate.claim", "LUND-1,LUND-8", "loomgate.rounds", "3"),
+                this::answers,
+                cell -> UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke"));
+
+        assertThat(events.subList(4, 8))
+                .as("in the order of the rounds of all")
+                .containsExactly(
+                        "2: io of platform-unlimited, virtual, webflux",
+                        "platform-unlimited 200rps",
+                        "webflux 200rps",
+                        "virtual 200rps");
+        assertThat(events.getLast()).isEqualTo("3: io of platform-unlimited, virtual, webflux");
+    }
+
+    /** Its pairs took a minute each in the round before, and the run has 90 s. */
+    @Test
+    void noServerIsBootedWhoseMeasurementWouldNotEndInTime() {
+        Map<String, String> asked =
+                Map.of("loomgate.claim", "LUND-1,LUND-2", "loomgate.rounds", "2", "loomgate.at-most", "90 s");
+
+        run(asked, this::answers);
+
+        assertThat(events)
+                .containsExactly(
+                        "1: io of platform-unlimited, virtual, webflux",
+                        "platform-100 search-claims",
+                        "platform-100 search-claims");
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 2 is short of 2 measurements");
+    }
+
     @Test
     void noServerIsBootedWhenTimeIsUpAndWhatIsMissingIsSaid() {
         run(Map.of("loomgate.claim", "LUND-1,LUND-2", "loomgate.at-most", "0 s"), this::answers);
@@ -222,21 +259,27 @@ class ClaimsRunTest {
             }
 
             @Override
-            public void groups(List<ArmGroup> groups, int round, Consumer<UnitRun> finished) {
+            public void groups(List<ArmGroup> groups, List<Claim> open, int round, Consumer<UnitRun> finished) {
                 boots.add(groups);
+                UnitPlan units = claims.units(open);
                 events.add(round + ": "
                         + groups.stream().map(group -> group.workload().name()).collect(Collectors.joining(" "))
                         + " of "
                         + groups.getFirst().arms().stream()
                                 .map(arm -> arm.variant().name())
-                                .collect(Collectors.joining(", ")));
+                                .collect(Collectors.joining(", "))
+                        + groups.stream()
+                                .filter(units::onlyWarms)
+                                .map(group -> ", " + group.workload().name() + " only to warm")
+                                .collect(Collectors.joining()));
                 groups.stream()
+                        .filter(group -> !units.onlyWarms(group))
                         .flatMap(group -> group.pairs().stream())
                         .forEach(
                                 cell -> finished.accept(measuredPair.apply(cell).run(round)));
             }
         };
-        ClaimsRun suite = new ClaimsRun(claims, trials, kept, progress);
+        ClaimsRun suite = new ClaimsRun(claims, trials, kept, progress, System.nanoTime());
         suite.run(soFar -> {});
         return suite;
     }
