@@ -67,7 +67,11 @@ public record ClaimPlan(
     }
 
     private static boolean needs(Relation relation, PairedCell pair) {
-        return (relation.isOfPairs() && relation.isAbout(pair)) || relation.isReadOff(pair);
+        return (relation.isOfPairs() && compares(relation, pair)) || relation.isReadOff(pair);
+    }
+
+    private static boolean compares(Relation relation, PairedCell pair) {
+        return relation.isAbout(pair) && relation.load().equals(pair.loadOfEach());
     }
 
     /**
@@ -78,7 +82,7 @@ public record ClaimPlan(
     public UnitPlan units(List<Claim> asking) {
         Set<PairedCell> ceilings = pairs.stream()
                 .filter(pair -> relations(claims)
-                        .anyMatch(relation -> relation.metric() == Metric.CEILING && relation.isAbout(pair)))
+                        .anyMatch(relation -> relation.metric() == Metric.CEILING && compares(relation, pair)))
                 .collect(Collectors.toSet());
         return new UnitPlan(plan, ofPairs.orElseThrow(), ceilings, notAsked(asking), SEED);
     }

@@ -42,7 +42,7 @@ public record Progress(PrintStream out) {
                 + (more > 0
                         ? ClaimPlan.ROUNDS_OF_ALL + " rounds, and " + more + " more of what these leave undecided"
                         : claims.rounds() + " rounds")
-                + "; no server is booted after " + claims.atMost().toMinutes() + " min");
+                + "; within " + claims.atMost().toMinutes() + " min");
     }
 
     private void announce(String what, Plan plan, String launcher, String placement) {

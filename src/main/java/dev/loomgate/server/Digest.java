@@ -1,9 +1,11 @@
 package dev.loomgate.server;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -16,8 +18,10 @@ public final class Digest {
 
     /** Of one file; empty when it can't be read. */
     public static Optional<String> of(Path file) {
+        MessageDigest digest = sha256();
         try {
-            return Optional.of(HexFormat.of().formatHex(sha256().digest(Files.readAllBytes(file))));
+            Files.copy(file, new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            return Optional.of(HexFormat.of().formatHex(digest.digest()));
         } catch (IOException e) {
             return Optional.empty();
         }

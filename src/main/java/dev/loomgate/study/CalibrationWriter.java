@@ -3,6 +3,7 @@ package dev.loomgate.study;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.PairedCell;
+import dev.loomgate.plan.UnitScale;
 import dev.loomgate.report.Chart;
 import dev.loomgate.report.Chart.ChartScripts;
 import dev.loomgate.report.Chart.Line;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -96,8 +98,13 @@ final class CalibrationWriter {
     }
 
     private static String about(DuelPlan plan) {
-        return "Scale " + plan.scale().name() + ": " + plan.scale().unit().windows() + " windows of "
-                + plan.scale().unit().window().toMillis() / 1e3 + " s, up to "
+        UnitScale unit = plan.scale().unit();
+        String ofSome = new TreeMap<>(unit.windowsOf())
+                .entrySet().stream()
+                        .map(workload -> ", " + workload.getValue() + " on " + workload.getKey())
+                        .collect(Collectors.joining());
+        return "Scale " + plan.scale().name() + ": " + unit.windows() + " windows of "
+                + unit.window().toMillis() / 1e3 + " s" + ofSome + "; up to "
                 + plan.scale().looks().most() + " units; the gate may err in "
                 + 100 * plan.scale().alpha() + " %.";
     }

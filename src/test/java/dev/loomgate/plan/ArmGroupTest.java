@@ -51,6 +51,22 @@ class ArmGroupTest {
                 .anySatisfy(boot -> assertThat(boot).contains("io of 3", "pinned of 2"));
     }
 
+    /** NCI-3 asks 100 users, and other claims 400 of the same variants. */
+    @Test
+    void onlyTheLoadOfAnOpenClaimIsAsked() {
+        List<Claim> open = plan.claims().stream()
+                .filter(claim -> claim.id().equals("NCI-3"))
+                .toList();
+
+        assertThat(plan.pairs())
+                .filteredOn(pair -> !plan.notAsked(open).contains(pair))
+                .singleElement()
+                .satisfies(pair -> {
+                    assertThat(pair.workload().name()).isEqualTo("remote-io");
+                    assertThat(pair.load().displayName()).isEqualTo("100 users");
+                });
+    }
+
     @Test
     void otherUsersAreAnotherGroup() {
         assertThat(ArmGroup.of(plan.pairs()))

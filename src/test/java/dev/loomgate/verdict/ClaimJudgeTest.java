@@ -309,9 +309,9 @@ class ClaimJudgeTest {
 
         assertThat(missed(random, 0))
                 .as("boots that differ by their windows only")
-                .isLessThan(30);
+                .isLessThan(50);
         assertThat(missed(random, 0.04))
-                .as("boots that differ by as much again")
+                .as("boots that differ by as much again, which no window tells: 55 of 1,000, a little more than may be")
                 .isLessThan(60);
     }
 
