@@ -141,7 +141,8 @@ final class ClaimsWriter {
                 Locale.ROOT,
                 "%d of %s are decided. Each decision may be wrong once in forty times, and once in twenty where a claim"
                         + " got more than %d rounds because these had left it undecided, so that %.1f may be wrong, on"
-                        + " average; nothing is corrected for there being many.",
+                        + " average; nothing is corrected for there being many. Other hours of a machine may differ by more"
+                        + " than that.",
                 decided.size(),
                 Counted.of(all.size(), "relation"),
                 ClaimPlan.ROUNDS_OF_ALL,

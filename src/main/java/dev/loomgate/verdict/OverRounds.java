@@ -18,7 +18,7 @@ record OverRounds(double value, double low, double high) {
     static final double EACH_SIDE = 0.025;
 
     /**
-     * So many rounds more. Where they count as four, as in a comparison, 7 to 11 % of what comes next lies outside, and 5 %
+     * So many rounds more. Where they count as four, as in a comparison, 9 % of the rounds that follow lie outside, and 5 %
      * may (docs/explanation/judging.md).
      */
     static final int WINDOWS_COUNT_AS = 2;
