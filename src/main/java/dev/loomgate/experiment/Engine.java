@@ -180,12 +180,11 @@ public final class Engine {
     }
 
     /**
-     * One unit of groups that share servers; every pair of which something is asked reaches {@code finished} exactly once,
-     * whatever happens.
-     * Those with more requests per second come first, and users before them: their warm-up takes seconds, and warms what
-     * all workloads share for those whose requests are dear. Among equals chance decides, for all arms alike. A group that
-     * leaves an arm idle comes last, so that arms that are compared have done the same before. Groups that are only warmed
-     * are left out where nothing follows them.
+     * One unit of groups that share servers; every pair of which something is asked reaches {@code finished} exactly
+     * once, whatever happens. Those with more requests per second come first, and users before them: their warm-up takes
+     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for all
+     * arms alike. A group that leaves an arm idle comes last, so that arms that are compared have done the same before.
+     * Groups that are only warmed are left out where nothing follows them.
      *
      * @param launchers by arm, because arms may be different builds
      * @param groups the first has all arms; another may leave one of them idle
@@ -253,9 +252,16 @@ public final class Engine {
                         (group, why) -> Unmeasured.of(group, unit, arms.get(why.arm()), why))
                 .run(
                         order,
-                        runs -> runs.stream()
-                                .filter(run -> !units.onlyWarmed().contains(run.cell()))
-                                .forEach(finished));
+                        runs -> runs.forEach(run -> {
+                            if (units.onlyWarmed().contains(run.cell())) {
+                                run.failed()
+                                        .values()
+                                        .forEach(story ->
+                                                progress.accept("  " + run.cell() + ", only warmed: " + story));
+                            } else {
+                                finished.accept(run);
+                            }
+                        }));
     }
 
     private Optional<String> whyCrowded(ArmGroup group) {

@@ -223,48 +223,12 @@ public final class ClaimsRun {
 
     /** Behind the rounds of all what is short comes first, so that most is known when the time is up. */
     private void pass(int round, List<Claim> open) {
-        List<Cell> alone = claims.alone(open, round == 1);
-        List<List<ArmGroup>> boots = claims.pairBoots(open);
-        Set<PairedCell> notAsked = claims.notAsked(open);
-        Function<List<ArmGroup>, List<PairedCell>> asked = boot -> boot.stream()
-                .flatMap(group -> group.pairs().stream())
-                .filter(pair -> !notAsked.contains(pair))
-                .toList();
-        inRound = alone.size() + boots.stream().map(asked).mapToInt(List::size).sum();
-        List<Step> steps = new ArrayList<>();
-        for (List<ArmGroup> boot : turned(round, boots)) {
-            List<PairedCell> cells = asked.apply(boot);
-            Duration expected = cells.stream()
-                    .map(cell ->
-                            before(round, Measured::pairs, unit -> unit.cell().equals(cell), UnitRun::wallTime))
-                    .reduce(Duration.ZERO, Duration::plus);
-            steps.add(new Step(
-                    expected,
-                    () -> keptOrMeasured(
-                            cells,
-                            cell -> Optional.ofNullable(keptPairs.get(key(cell, round))),
-                            expected,
-                            () -> trials.groups(boot, open, round, unit -> finished(unit, round)),
-                            unit -> restore(unit, round))));
-        }
-        for (Cell cell : turned(round, alone)) {
-            Duration expected = before(
-                    round,
-                    Measured::cells,
-                    summary -> summary.run().cell().id().equals(cell.id()),
-                    summary -> summary.run().wallTime());
-            steps.add(new Step(
-                    expected,
-                    () -> keptOrMeasured(
-                            List.of(cell),
-                            one -> kept.earlier(one, round),
-                            expected,
-                            () -> trials.alone(nearer(cell), run -> finished(run, round)),
-                            run -> restore(run, round))));
-        }
+        List<Step> steps = new ArrayList<>(turned(round, boots(round, open)));
+        steps.addAll(turned(round, cells(round, open)));
         if (round > ClaimPlan.ROUNDS_OF_ALL) {
             steps.sort(Comparator.comparing(Step::expected));
         }
+        inRound = steps.stream().mapToInt(Step::count).sum();
         int left = 0;
         for (Step step : steps) {
             left += step.measure().getAsInt();
@@ -277,12 +241,44 @@ public final class ClaimsRun {
     /**
      * What is measured on the same servers.
      *
-     * @param expected what it takes, by earlier rounds
+     * @param count of cells or pairs
+     * @param expected what it takes, by earlier rounds; nothing where none had it
      * @param measure tells how much is left out
      */
-    private record Step(Duration expected, IntSupplier measure) {}
+    private record Step(int count, Duration expected, IntSupplier measure) {}
 
-    /** What it took in the last round that had it; nothing where none had. */
+    private List<Step> boots(int round, List<Claim> open) {
+        Set<PairedCell> notAsked = claims.notAsked(open);
+        return claims.pairBoots(open).stream()
+                .map(boot -> step(
+                        boot.stream()
+                                .flatMap(group -> group.pairs().stream())
+                                .filter(pair -> !notAsked.contains(pair))
+                                .toList(),
+                        pair -> before(
+                                round, Measured::pairs, unit -> unit.cell().equals(pair), UnitRun::wallTime),
+                        pair -> Optional.ofNullable(keptPairs.get(key(pair, round))),
+                        () -> trials.groups(boot, open, round, unit -> finished(unit, round)),
+                        unit -> restore(unit, round)))
+                .toList();
+    }
+
+    private List<Step> cells(int round, List<Claim> open) {
+        return claims.alone(open, round == 1).stream()
+                .map(cell -> step(
+                        List.of(cell),
+                        one -> before(
+                                round,
+                                Measured::cells,
+                                summary -> summary.run().cell().id().equals(one.id()),
+                                summary -> summary.run().wallTime()),
+                        one -> kept.earlier(one, round),
+                        () -> trials.alone(nearer(cell), run -> finished(run, round)),
+                        run -> restore(run, round)))
+                .toList();
+    }
+
+    /** What one took in the last round that had it; nothing where none had. */
     private <R> Duration before(
             int round, Function<Measured, List<R>> of, Predicate<R> isIt, Function<R, Duration> wallTime) {
         return rounds.subList(0, round - 1).reversed().stream()
@@ -293,28 +289,34 @@ public final class ClaimsRun {
                 .orElse(Duration.ZERO);
     }
 
-    private boolean hasTimeFor(Duration expected) {
-        return System.nanoTime() - begun + expected.toNanos() < claims.atMost().toNanos();
-    }
-
     /**
      * Measures all of them where one was not kept and there is time; else takes those that were kept.
      *
      * @param asked what shares servers
+     * @param took what one took before
      * @param earlier what was kept of one
-     * @param expected what it takes
-     * @return how many are left out, because there is no time
      */
-    private <C, R> int keptOrMeasured(
-            List<C> asked, Function<C, Optional<R>> earlier, Duration expected, Runnable measure, Consumer<R> restore) {
-        List<R> before =
-                asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
-        if (before.size() < asked.size() && hasTimeFor(expected)) {
-            measure.run();
-            return 0;
-        }
-        before.forEach(restore);
-        return asked.size() - before.size();
+    private <C, R> Step step(
+            List<C> asked,
+            Function<C, Duration> took,
+            Function<C, Optional<R>> earlier,
+            Runnable measure,
+            Consumer<R> restore) {
+        Duration expected = asked.stream().map(took).reduce(Duration.ZERO, Duration::plus);
+        return new Step(asked.size(), expected, () -> {
+            List<R> before =
+                    asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
+            if (before.size() < asked.size() && hasTimeFor(expected)) {
+                measure.run();
+                return 0;
+            }
+            before.forEach(restore);
+            return asked.size() - before.size();
+        });
+    }
+
+    private boolean hasTimeFor(Duration expected) {
+        return System.nanoTime() - begun + expected.toNanos() < claims.atMost().toNanos();
     }
 
     private void restore(UnitRun unit, int round) {

@@ -53,9 +53,14 @@ record OverRounds(double value, double low, double high) {
      * @param expected standard deviation of a round by its windows
      */
     static OverRounds ofWindows(List<Double> logs, double expected) {
+        return ofWindows(logs, expected, WINDOWS_COUNT_AS);
+    }
+
+    /** @param count of rounds that windows count as */
+    static OverRounds ofWindows(List<Double> logs, double expected, int count) {
         OneSided all = OneSided.of(logs);
         double scatter = logs.size() < 2 ? expected : Math.max(expected, all.deviation());
-        double reach = all.reach(EACH_SIDE, scatter, WINDOWS_COUNT_AS);
+        double reach = all.reach(EACH_SIDE, scatter, count);
         return new OverRounds(Math.exp(all.mean()), Math.exp(all.mean() - reach), Math.exp(all.mean() + reach));
     }
 

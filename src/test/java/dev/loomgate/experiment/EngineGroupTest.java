@@ -134,6 +134,27 @@ class EngineGroupTest {
                 .isOne();
     }
 
+    /** It has no unit that could tell it; what is asked is measured on fresh servers. */
+    @Test
+    void aDeathWhileOthersAreWarmedIsTold() {
+        ArmGroup first = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
+        UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(first, TOGETHER)));
+        UnitPlan units = new UnitPlan(all.plan(), all.scale(), Set.of(), Set.of(pairs(List.of(first))), all.seed());
+        world.when(
+                "drive a",
+                () -> world.booted.stream()
+                        .filter(server -> server.name.equals("a"))
+                        .forEach(server -> server.dies(137)));
+
+        world.engine().unit(units, arm -> world::launch, List.of(first, TOGETHER), 1, finished::add);
+
+        assertThat(world.said).anyMatch(line -> line.contains(", only warmed: ") && line.contains("137"));
+        assertThat(world.booted).hasSize(2 * 3);
+        assertThat(finished)
+                .hasSize(2)
+                .allSatisfy(unit -> assertThat(unit.failed()).isEmpty());
+    }
+
     /** That is no result of the two others. */
     @Test
     void aThirdThatDoesNotStartIsNoFailureOfThePair() {

@@ -8,8 +8,10 @@ import dev.loomgate.plan.Calibration;
 import dev.loomgate.plan.Compared;
 import dev.loomgate.plan.DuelPlan;
 import dev.loomgate.plan.DuelPlans;
+import dev.loomgate.plan.DuelScale;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Tolerance;
+import dev.loomgate.plan.UnitScale;
 import dev.loomgate.summary.LogRatio;
 import dev.loomgate.summary.UnitEffect;
 import dev.loomgate.summary.UnitRuns;
@@ -84,6 +86,31 @@ class CalibrationWriterTest {
                 .contains(
                         "in 33 % of its windows",
                         "| virtual/io | p50 | 100 % red, 0 % clear | 100 % red, 0 % clear | 100 % red, 0 % clear |");
+    }
+
+    @Test
+    void namesTheWindowsOfSingleWorkloads() {
+        UnitScale unit = PLAN.scale().unit();
+        DuelScale scale = new DuelScale(
+                "own",
+                new UnitScale(
+                        unit.window(),
+                        unit.windows(),
+                        Map.of("json", 8, "io", 12),
+                        unit.dropped(),
+                        unit.rest(),
+                        unit.ceiling(),
+                        unit.warmUp()),
+                PLAN.scale().looks(),
+                PLAN.scale().atMost(),
+                PLAN.scale().alpha(),
+                PLAN.scale().tolerances());
+
+        assertThat(text(
+                        new DuelPlan(PLAN.plan(), PLAN.cells(), scale, PLAN.tolerances(), Optional.empty(), 1),
+                        units(4, 0),
+                        Map.of()))
+                .contains("Scale own: " + unit.windows() + " windows of ", " s, 12 on io, 8 on json; up to ");
     }
 
     /** Gates drawn from four units would say what these four say, however many are drawn. */

@@ -309,7 +309,7 @@ class ClaimJudgeTest {
 
         assertThat(missed(random, 0))
                 .as("boots that differ by their windows only")
-                .isLessThan(50);
+                .isLessThan(30);
         assertThat(missed(random, 0.04))
                 .as("boots that differ by as much again, which no window tells: 55 of 1,000, a little more than may be")
                 .isLessThan(60);

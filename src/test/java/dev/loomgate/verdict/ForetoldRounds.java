@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,9 +53,10 @@ public final class ForetoldRounds {
                     given, others.stream().mapToDouble(Told::log).average().orElseThrow(), others.size());
         }
 
-        boolean isOutside(Function<List<Told>, Double> reach) {
-            double mean = given.stream().mapToDouble(Told::log).average().orElseThrow();
-            return Math.abs(mean - others) > reach.apply(given) * Math.sqrt(1 + (double) given.size() / count);
+        boolean isOutside(Function<List<Told>, OverRounds> interval) {
+            OverRounds mean = interval.apply(given);
+            double reach = Math.log(mean.high() / mean.value());
+            return Math.abs(Math.log(mean.value()) - others) > reach * Math.sqrt(1 + (double) given.size() / count);
         }
     }
 
@@ -106,8 +108,9 @@ public final class ForetoldRounds {
                         .filter(relation -> relation.outcome() != Outcome.UNDECIDED)
                         .count(),
                 two.keySet().stream()
-                        .filter(relation -> ClaimJudge.outcome(relation, alone(told.getOrDefault(relation, List.of())))
-                                != Outcome.UNDECIDED)
+                        .filter(relation ->
+                                ClaimJudge.outcome(relation, alone(first(told.getOrDefault(relation, List.of()))))
+                                        != Outcome.UNDECIDED)
                         .count());
         return told;
     }
@@ -131,6 +134,10 @@ public final class ForetoldRounds {
         return new Told(Math.log(ofOneRound.value()), Math.log(ofOneRound.high() / ofOneRound.value()) / deviations);
     }
 
+    private static List<Told> first(List<Told> rounds) {
+        return rounds.stream().limit(GIVEN).toList();
+    }
+
     private static Stream<Case> thirds(List<Told> rounds) {
         return rounds.size() <= GIVEN
                 ? Stream.empty()
@@ -140,16 +147,10 @@ public final class ForetoldRounds {
                 });
     }
 
-    private static OverRounds alone(List<Told> rounds) {
-        return OverRounds.ofLogs(rounds.stream().limit(GIVEN).map(Told::log).toList());
-    }
-
     private static Stream<Case> ofOther(Map<Relation, List<Told>> given, Map<Relation, List<Told>> others) {
         return given.entrySet().stream().flatMap(relation -> {
-            List<Told> two = relation.getValue().stream().limit(GIVEN).toList();
-            List<Told> other = others.getOrDefault(relation.getKey(), List.of()).stream()
-                    .limit(GIVEN)
-                    .toList();
+            List<Told> two = first(relation.getValue());
+            List<Told> other = first(others.getOrDefault(relation.getKey(), List.of()));
             return two.size() < GIVEN || other.size() < GIVEN ? Stream.empty() : Stream.of(Case.of(two, other));
         });
     }
@@ -159,30 +160,33 @@ public final class ForetoldRounds {
                 "%s: %d cases, outside %s by Student's t alone, %s with windows as %d rounds, %s as %d%n",
                 what,
                 cases.size(),
-                share(cases, ForetoldRounds::reachAlone),
-                share(cases, given -> reach(given, OverRounds.WINDOWS_COUNT_AS)),
+                share(cases, ForetoldRounds::alone),
+                share(cases, given -> withWindows(given, OverRounds.WINDOWS_COUNT_AS)),
                 OverRounds.WINDOWS_COUNT_AS,
-                share(cases, given -> reach(given, COUNT_OF_A_COMPARISON)),
+                share(cases, given -> withWindows(given, COUNT_OF_A_COMPARISON)),
                 COUNT_OF_A_COMPARISON);
     }
 
-    private static String share(List<Case> cases, Function<List<Told>, Double> reach) {
+    private static String share(List<Case> cases, Function<List<Told>, OverRounds> interval) {
         return String.format(
+                Locale.ROOT,
                 "%.1f %%",
-                100.0 * cases.stream().filter(each -> each.isOutside(reach)).count() / cases.size());
+                100.0 * cases.stream().filter(each -> each.isOutside(interval)).count() / cases.size());
     }
 
-    private static double reachAlone(List<Told> given) {
-        OneSided rounds = OneSided.of(given.stream().map(Told::log).toList());
-        return rounds.upper(OverRounds.EACH_SIDE) - rounds.mean();
+    private static OverRounds alone(List<Told> rounds) {
+        return OverRounds.ofLogs(logs(rounds));
     }
 
-    private static double reach(List<Told> given, int known) {
-        OneSided rounds = OneSided.of(given.stream().map(Told::log).toList());
-        double expected = Math.sqrt(given.stream()
+    private static OverRounds withWindows(List<Told> rounds, int countAs) {
+        double expected = Math.sqrt(rounds.stream()
                 .mapToDouble(round -> round.expected() * round.expected())
                 .average()
                 .orElseThrow());
-        return rounds.reach(OverRounds.EACH_SIDE, Math.max(expected, rounds.deviation()), known);
+        return OverRounds.ofWindows(logs(rounds), expected, countAs);
+    }
+
+    private static List<Double> logs(List<Told> rounds) {
+        return rounds.stream().map(Told::log).toList();
     }
 }
