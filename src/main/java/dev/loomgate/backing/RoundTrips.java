@@ -6,6 +6,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -25,14 +32,30 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
 
     private static final int COUNTED = 7;
 
+    /**
+     * Between two that are sent through the proxy, by different connections, as under load. A machine that has rested for
+     * all of the delay is slow: two CPUs of a Xeon then add 3 to 9 ms to 200, and else less than 1.
+     */
+    private static final Duration APART = Duration.ofMillis(10);
+
+    private static final int MOST_ASKING = 20;
+
     static RoundTrips measure(DatabaseAddress direct, DatabaseAddress proxied, DelayProxy proxy, Duration planned)
             throws SQLException {
-        // Opened while nothing is held back: logging in takes several round trips.
-        try (Connection near = direct.connect();
-                Connection far = proxied.connect()) {
-            Duration nearBy = median(near);
+        int asking = Math.clamp(planned.dividedBy(APART), 1, MOST_ASKING);
+        List<Connection> far = new ArrayList<>();
+        try (Connection near = direct.connect()) {
+            // Opened while nothing is held back: logging in takes several round trips.
+            for (int i = 0; i < asking; i++) {
+                far.add(proxied.connect());
+            }
+            Duration nearBy = median(trips(near));
             proxy.delay(planned);
-            return new RoundTrips(planned, nearBy, median(far));
+            return new RoundTrips(planned, nearBy, median(inTurns(far, planned)));
+        } finally {
+            for (Connection connection : far) {
+                connection.close();
+            }
         }
     }
 
@@ -41,7 +64,36 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
         return proxied.minus(direct);
     }
 
-    private static Duration median(Connection connection) throws SQLException {
+    /** Each has its round trips in a row; the first ones begin one after the other. */
+    private static LongStream inTurns(List<Connection> connections, Duration roundTrip) throws SQLException {
+        ExecutorService threads = Executors.newFixedThreadPool(connections.size());
+        try {
+            List<CompletableFuture<LongStream>> asked = new ArrayList<>();
+            for (int i = 0; i < connections.size(); i++) {
+                Connection connection = connections.get(i);
+                long turn = roundTrip.toNanos() * i / connections.size();
+                asked.add(CompletableFuture.supplyAsync(
+                        () -> unchecked(connection),
+                        CompletableFuture.delayedExecutor(turn, TimeUnit.NANOSECONDS, threads)));
+            }
+            return LongStream.of(
+                    asked.stream().flatMapToLong(CompletableFuture::join).toArray());
+        } catch (CompletionException e) {
+            throw new SQLException(e.getCause());
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static LongStream unchecked(Connection connection) {
+        try {
+            return trips(connection);
+        } catch (SQLException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private static LongStream trips(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (int i = 0; i < UNCOUNTED; i++) {
                 nanosOf(statement);
@@ -50,9 +102,13 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
             for (int i = 0; i < COUNTED; i++) {
                 nanos[i] = nanosOf(statement);
             }
-            return Duration.ofNanos(
-                    LongStream.of(nanos).sorted().skip(COUNTED / 2).findFirst().orElseThrow());
+            return LongStream.of(nanos);
         }
+    }
+
+    private static Duration median(LongStream nanos) {
+        long[] sorted = nanos.sorted().toArray();
+        return Duration.ofNanos(sorted[sorted.length / 2]);
     }
 
     private static long nanosOf(Statement statement) throws SQLException {
