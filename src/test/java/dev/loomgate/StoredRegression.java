@@ -54,6 +54,7 @@ public final class StoredRegression {
                     run.arms(),
                     run.failed(),
                     run.unreached(),
+                    run.busy(),
                     run.invalid(),
                     run.notes(),
                     run.gatlingReport(),

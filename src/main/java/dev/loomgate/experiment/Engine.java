@@ -181,10 +181,11 @@ public final class Engine {
 
     /**
      * One unit of groups that share servers; every pair of which something is asked reaches {@code finished} exactly
-     * once, whatever happens. Those with more requests per second come first, and users before them: their warm-up takes
-     * seconds, and warms what all workloads share for those whose requests are dear. Among equals chance decides, for all
-     * arms alike. A group that leaves an arm idle comes last, so that arms that are compared have done the same before.
-     * Groups that are only warmed are left out where nothing follows them.
+     * once, whatever happens. Users come before rates, and higher rates before lower ones: their warm-up takes seconds,
+     * and warms what all workloads share for those whose requests are dear. Of users few come before many, because the
+     * heap and the memory that many have filled stay so; equals come in the order in which they are given. A group that
+     * leaves an arm idle comes last, so that arms that are compared have done the same before. Groups that are only
+     * warmed are left out where nothing follows them.
      *
      * @param launchers by arm, because arms may be different builds
      * @param groups the first has all arms; another may leave one of them idle
@@ -198,9 +199,8 @@ public final class Engine {
             Consumer<UnitRun> finished) {
         RandomGenerator random = UnitRandom.of(units.seed(), groups.getFirst().boot(), unit);
         List<ArmGroup> order = new ArrayList<>(groups);
-        Collections.shuffle(order, random);
         order.sort(Comparator.comparingInt((ArmGroup group) -> group.arms().size())
-                .thenComparingInt(Engine::requestsPerSecond)
+                .thenComparingInt(Engine::precedence)
                 .reversed());
         while (units.onlyWarms(order.getLast())) {
             order.removeLast();
@@ -254,8 +254,7 @@ public final class Engine {
                         order,
                         runs -> runs.forEach(run -> {
                             if (units.onlyWarmed().contains(run.cell())) {
-                                run.failed()
-                                        .values()
+                                run.failures()
                                         .forEach(story ->
                                                 progress.accept("  " + run.cell() + ", only warmed: " + story));
                             } else {
@@ -270,8 +269,12 @@ public final class Engine {
                 .findFirst();
     }
 
-    private static int requestsPerSecond(ArmGroup group) {
-        return group.load() instanceof LoadProfile.Constant rate ? rate.requestsPerSecond() : Integer.MAX_VALUE;
+    private static int precedence(ArmGroup group) {
+        return switch (group.load()) {
+            case LoadProfile.Closed closed -> Integer.MAX_VALUE - closed.users();
+            case LoadProfile.Constant rate -> rate.requestsPerSecond();
+            default -> 0;
+        };
     }
 
     /** Whether arms leave each other room is known once it was tried. */

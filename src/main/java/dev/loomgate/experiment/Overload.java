@@ -7,7 +7,7 @@ import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
 import dev.loomgate.plan.Workload;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.stream.DoubleStream;
  * Whether an arm can hold the rate: one that is at its end shows its queue and not its latency, and there is nothing to
  * compare.
  */
-final class Overload {
+public final class Overload {
     /**
      * Room for a pause of the machine in the best of an arm's windows: in one of a second, 5 % were a stall of 50 ms.
      */
@@ -91,8 +91,7 @@ final class Overload {
     }
 
     private static String cannotHold(Workload workload, LoadProfile load, String what) {
-        return "it can't hold " + load.displayName() + " of " + workload.name() + ", " + what
-                + " lower the rate of this cell below 'duels'";
+        return "it can't hold " + load.displayName() + " of " + workload.name() + ", " + what + " lower the rate";
     }
 
     /** That its application takes for a request; none where that is not known. */
@@ -120,36 +119,42 @@ final class Overload {
     }
 
     /**
-     * What to say of an arm that holds the rate with hardly any CPU left: a small difference in cost is a large one in
-     * latency there.
+     * Share of its CPUs that each arm's application used while it had load.
      *
      * @param arms that take turns
+     * @param cpus of each arm's server
      */
-    static List<String> notes(PairedCell cell, int arms, List<Slice> slices, Map<Side, Double> cpus) {
-        if (cell.requestsPerSecond().isEmpty()) {
-            return List.of();
-        }
-        List<String> notes = new ArrayList<>();
-        cpus.forEach((side, count) -> {
-            double share = slices.stream()
-                            .filter(slice -> slice.side() == side && slice.valid())
-                            .flatMapToDouble(Overload::cpusUsed)
-                            .average()
-                            .orElse(0)
-                    * arms
-                    / count;
-            if (share > NEARLY_ALL) {
-                notes.add(String.format(
-                        Locale.ROOT,
-                        "%s: it used more than %.0f %% of its CPU at %s of %s: its latencies show a queue; lower the rate of this cell"
-                                + " below 'duels'",
-                        cell.arm(side).label(),
-                        100 * NEARLY_ALL,
-                        cell.load().displayName(),
-                        cell.workload().name()));
-            }
-        });
-        return notes;
+    static Map<Side, Double> busy(int arms, List<Slice> slices, Map<Side, Double> cpus) {
+        Map<Side, Double> busy = new EnumMap<>(Side.class);
+        cpus.forEach((side, count) -> slices.stream()
+                .filter(slice -> slice.side() == side && slice.valid())
+                .flatMapToDouble(Overload::cpusUsed)
+                .average()
+                .ifPresent(used -> busy.put(side, used * arms / count)));
+        return busy;
+    }
+
+    /** What to say of the arms of a pair that hold their rate with hardly any CPU left. */
+    static List<String> notes(PairedCell cell, Map<Side, Double> busy) {
+        return busy.entrySet().stream()
+                .filter(arm -> isNearlyAll(arm.getValue()))
+                .map(arm -> cell.arm(arm.getKey()).label() + ": " + queue(cell))
+                .toList();
+    }
+
+    /** Whether an arm that uses this share of its CPUs at a rate shows a queue: there a small difference in cost is a large one in latency. */
+    public static boolean isNearlyAll(double busy) {
+        return busy > NEARLY_ALL;
+    }
+
+    /** {@code it used more than 85 % of its CPU at …}. */
+    public static String queue(PairedCell cell) {
+        return String.format(
+                Locale.ROOT,
+                "it used more than %.0f %% of its CPU at %s of %s: its latencies show a queue; lower the rate",
+                100 * NEARLY_ALL,
+                cell.load().displayName(),
+                cell.workload().name());
     }
 
     private static DoubleStream cpusUsed(Slice slice) {

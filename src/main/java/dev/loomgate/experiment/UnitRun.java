@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
  * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
  * @param unreached why an arm that was to answer all it can might have answered more, in words
+ * @param busy share of its CPUs that each arm's application used while it had load, where that was a rate, and it is
+ *     known
  * @param invalid why the unit as a whole must not count
  * @param gatlingReport path of the Gatling report, relative to the output folder; empty when there is none
  */
@@ -34,6 +36,7 @@ public record UnitRun(
         Map<Side, Map<Metric, Reading>> arms,
         Map<Side, String> failed,
         Map<Side, String> unreached,
+        Map<Side, Double> busy,
         List<Invalidity> invalid,
         List<String> notes,
         String gatlingReport,
@@ -45,6 +48,7 @@ public record UnitRun(
         arms = Map.copyOf(arms);
         failed = Map.copyOf(failed);
         unreached = Map.copyOf(unreached);
+        busy = Map.copyOf(busy);
         invalid = List.copyOf(invalid);
         notes = List.copyOf(notes);
     }
@@ -58,6 +62,14 @@ public record UnitRun(
                 .filter(slice -> slice.side() == side)
                 .map(Slice::answers)
                 .reduce(Answers.NONE, Answers::plus);
+    }
+
+    /** {@code virtual on jdk21: it can't hold …}, of each arm that can't be compared. */
+    public List<String> failures() {
+        return Stream.of(Side.values())
+                .filter(failed::containsKey)
+                .map(side -> cell.arm(side).label() + ": " + failed.get(side))
+                .toList();
     }
 
     /** What each arm was asked for: the whole load in its turn, or half of the requests that both got at the same time. */
@@ -76,6 +88,7 @@ public record UnitRun(
                 arms,
                 failed,
                 unreached,
+                busy,
                 invalid,
                 notes,
                 gatlingReport,

@@ -73,10 +73,11 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private final Map<Arm, String> overloaded = new HashMap<>();
 
     /**
-     * Windows by whose rates an arm may be judged. Without its CPUs no arm holds its rate: that leaves their ratio as
-     * it was, and says nothing about one of them.
+     * Windows by whose rates an arm may be judged, of each. Without its CPUs no arm holds its rate: that leaves their
+     * ratio as it was, and says nothing about one of them. For an arm that answers late, a generator that is late by as
+     * much as disturbs the others is none that matters.
      */
-    private final Set<Integer> undisturbed = new HashSet<>();
+    private final Map<Arm, Set<Integer>> undisturbed = new HashMap<>();
 
     private int driven;
 
@@ -112,7 +113,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     void look(int window, List<Measured> measured) {}
 
     /**
-     * What one arm could not hold, in words, by windows in which nothing was disturbed; empty where it could.
+     * What one arm could not hold, in words, by windows in which nothing disturbed it; empty where it could.
      *
      * @param cpus of its server
      */
@@ -185,17 +186,22 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     /** What disturbs all arms alike leaves their ratios as they were. */
     private void tookWindow(int window, List<Measured> measured) {
         measured.forEach(arm -> slices.add(slice(window, arm)));
-        if (measured.stream().allMatch(arm -> arm.disturbances().isEmpty())) {
-            undisturbed.add(window);
-        }
         look(window, measured);
-        if (undisturbed.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
-            double all = measured.getFirst().samples().machine().serverCpus();
-            for (Arm arm : arms) {
-                List<Slice> own = of(arm, slices)
-                        .filter(slice -> undisturbed.contains(slice.number()))
-                        .toList();
-                overload(arm, own, arm.runtime().cpus().orElse(all)).ifPresent(story -> overloaded.put(arm, story));
+        for (Measured of : measured) {
+            Arm arm = arms.get(of.arm());
+            Set<Integer> own = undisturbed.computeIfAbsent(arm, none -> new HashSet<>());
+            if (of.disturbances().isEmpty()) {
+                own.add(window);
+            }
+            if (own.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
+                double all = of.samples().machine().serverCpus();
+                overload(
+                                arm,
+                                of(arm, slices)
+                                        .filter(slice -> own.contains(slice.number()))
+                                        .toList(),
+                                arm.runtime().cpus().orElse(all))
+                        .ifPresent(story -> overloaded.put(arm, story));
             }
         }
     }
@@ -383,7 +389,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 Saturation.unreached(pair, Saturation.users(group, units.scale()), own, most, generatorEnded);
         notes.addAll(unreached.values());
         notes.addAll(Saturation.doubts(pair, most, units.plan().guards().jitShare()));
-        notes.addAll(Overload.notes(pair, interleaved() ? 1 : arms.size(), own, cpus));
+        Map<Side, Double> busy = pair.requestsPerSecond().isPresent()
+                ? Overload.busy(interleaved() ? 1 : arms.size(), own, cpus)
+                : Map.of();
+        notes.addAll(Overload.notes(pair, busy));
         notes.addAll(StillCompiling.notes(pair, own, units.plan().guards().jitShare()));
         return new UnitRun(
                 pair,
@@ -394,6 +403,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 readings,
                 failed,
                 unreached,
+                busy,
                 invalid,
                 notes,
                 measurement.report(),

@@ -66,6 +66,7 @@ final class Unmeasured {
                 Map.of(),
                 failed,
                 Map.of(),
+                Map.of(),
                 invalid,
                 List.of(),
                 "",

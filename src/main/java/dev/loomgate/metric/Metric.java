@@ -173,6 +173,11 @@ public enum Metric {
         };
     }
 
+    /** Whether it is a time that requests took. */
+    public boolean isOfTime() {
+        return isOfRequest() && unit == Unit.MILLISECONDS;
+    }
+
     /** Whether it is known of each kind of request of a workload, beside that of all together. */
     public boolean isOfRequest() {
         return switch (this) {

@@ -360,7 +360,7 @@ public final class ClaimsRun {
         }
         file.add(unit);
         rounds.get(round - 1).pairs().add(unit);
-        String outcome = unit.failed().values().stream()
+        String outcome = unit.failures().stream()
                 .findFirst()
                 .or(() -> Effects.unfit(unit).map(why -> "must not count: " + why.sentence()))
                 .orElseGet(() -> Progress.unit(Effects.of(unit)));

@@ -256,7 +256,7 @@ final class ClaimsWriter {
                     .map(doubt -> "- " + MarkdownSummary.escape(doubt) + ".")
                     .toList();
             if (!doubts.isEmpty()) {
-                lines.addAll(List.of("", "At the ceiling:", ""));
+                lines.addAll(List.of("", "What may have moved it:", ""));
                 lines.addAll(doubts);
             }
         }

@@ -2,6 +2,7 @@ package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.CeilingDoubt;
 import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Overload;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Counted;
 import dev.loomgate.metric.Direction;
@@ -22,6 +23,7 @@ import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +38,9 @@ import java.util.stream.Stream;
  */
 public final class ClaimJudge {
     private static final int FEWEST_ROUNDS = 2;
+
+    /** Rounds of other pairs, less one for each. */
+    private static final int FEWEST_OF_OTHERS = 5;
 
     private final List<Round> rounds;
     private final Fitness fitness;
@@ -83,15 +88,38 @@ public final class ClaimJudge {
                         .toList()
                 : List.of();
         RelationVerdict verdict = ratios.isEmpty() ? ofCells(relation) : ofPairs(relation, ratios);
-        return relation.metric() == Metric.CEILING ? verdict.with(doubts(relation)) : verdict;
+        return relation.metric() == Metric.CEILING
+                ? verdict.with(atTheCeiling(sound(relation)))
+                : relation.metric().isOfTime() ? verdict.with(queues(sound(relation))) : verdict;
     }
 
-    /** {@code virtual: in 4 of 5 rounds its JIT used …}. */
-    private List<String> doubts(Relation relation) {
-        List<UnitRun> units = rounds.stream()
+    private List<UnitRun> sound(Relation relation) {
+        return rounds.stream()
                 .flatMap(round -> round.pairs().stream())
                 .filter(unit -> relation.isAbout(unit.cell()) && unsound(unit).isEmpty())
                 .toList();
+    }
+
+    /** {@code virtual: in 4 of 5 rounds it used more than 85 % of its CPU …}. */
+    private static List<String> queues(List<UnitRun> units) {
+        Map<String, List<PairedCell>> queues = new TreeMap<>();
+        for (UnitRun unit : units) {
+            unit.busy().forEach((side, share) -> {
+                if (Overload.isNearlyAll(share)) {
+                    queues.computeIfAbsent(unit.cell().arm(side).variant().name(), none -> new ArrayList<>())
+                            .add(unit.cell());
+                }
+            });
+        }
+        return queues.entrySet().stream()
+                .map(queue -> queue.getKey() + ": in " + queue.getValue().size() + " of "
+                        + Counted.of(units.size(), "round") + " "
+                        + Overload.queue(queue.getValue().getFirst()))
+                .toList();
+    }
+
+    /** {@code virtual: in 4 of 5 rounds its JIT used …}. */
+    private List<String> atTheCeiling(List<UnitRun> units) {
         Map<String, Map<CeilingDoubt, List<Double>>> shares = new TreeMap<>();
         for (UnitRun unit : units) {
             for (Side side : Side.values()) {
@@ -117,21 +145,27 @@ public final class ClaimJudge {
      * @param log of the ratio; empty where it says nothing
      * @param scatter of the logarithm, by the windows of the pair; empty of what is read once
      * @param reason why it does not, or why the ratio may be lower; empty without
+     * @param failed whether a server is why: that is a result, and other rounds don't make up for it
      */
-    private record Ratio(OptionalDouble log, OptionalDouble scatter, String reason) {
+    private record Ratio(OptionalDouble log, OptionalDouble scatter, String reason, boolean failed) {
         static Ratio unknown(String reason) {
-            return new Ratio(OptionalDouble.empty(), OptionalDouble.empty(), reason);
+            return new Ratio(OptionalDouble.empty(), OptionalDouble.empty(), reason, false);
+        }
+
+        static Ratio failed(String reason) {
+            return new Ratio(OptionalDouble.empty(), OptionalDouble.empty(), reason, true);
         }
     }
 
     /** Where a ratio may be lower, all that can be said is that the relation holds because it is low enough. */
-    private static RelationVerdict ofPairs(Relation relation, List<Ratio> ratios) {
+    private RelationVerdict ofPairs(Relation relation, List<Ratio> ratios) {
         List<Ratio> known =
                 ratios.stream().filter(ratio -> ratio.log().isPresent()).toList();
-        if (known.isEmpty()) {
-            return undecided(relation, ratios.getFirst().reason());
+        Optional<Ratio> failed = ratios.stream().filter(Ratio::failed).findFirst();
+        if (failed.isPresent() || known.isEmpty()) {
+            return undecided(relation, failed.orElse(ratios.getFirst()).reason());
         }
-        RelationVerdict verdict = verdict(relation, interval(known), known.size());
+        RelationVerdict verdict = verdict(relation, interval(relation, known), known.size());
         boolean lowEnough = relation.low() == 0 && verdict.outcome() == Outcome.HOLDS;
         return known.stream()
                 .map(Ratio::reason)
@@ -141,18 +175,50 @@ public final class ClaimJudge {
                 .orElse(verdict);
     }
 
-    private static OverRounds interval(List<Ratio> known) {
+    private OverRounds interval(Relation relation, List<Ratio> known) {
         List<Double> logs =
                 known.stream().map(ratio -> ratio.log().getAsDouble()).toList();
-        return known.stream().allMatch(ratio -> ratio.scatter().isPresent())
-                ? OverRounds.ofWindows(
-                        logs,
-                        Math.sqrt(known.stream()
-                                .mapToDouble(ratio -> ratio.scatter().getAsDouble())
-                                .map(scatter -> scatter * scatter)
-                                .average()
-                                .orElseThrow()))
-                : OverRounds.ofLogs(logs);
+        OptionalDouble expected = byWindows(known);
+        if (known.stream().noneMatch(ratio -> ratio.scatter().isPresent())) {
+            expected = byOthers(relation);
+        }
+        return expected.isPresent() ? OverRounds.expecting(expected.getAsDouble(), logs) : OverRounds.ofLogs(logs);
+    }
+
+    /** By how much a round differs from others, by its windows; empty where one of them does not tell. */
+    private static OptionalDouble byWindows(List<Ratio> known) {
+        if (known.stream().anyMatch(ratio -> ratio.scatter().isEmpty())) {
+            return OptionalDouble.empty();
+        }
+        double variance = known.stream()
+                .mapToDouble(ratio -> ratio.scatter().getAsDouble())
+                .map(scatter -> scatter * scatter)
+                .average()
+                .orElseThrow();
+        return OptionalDouble.of(Math.sqrt(variance));
+    }
+
+    /**
+     * The same of what is read once, by the rounds of all other pairs; empty where there are too few. Two rounds may show
+     * the same by chance, and then would seem to know it exactly.
+     */
+    private OptionalDouble byOthers(Relation relation) {
+        Map<PairedCell, List<Double>> others = new HashMap<>();
+        rounds.stream()
+                .flatMap(round -> round.pairs().stream())
+                .filter(unit -> !relation.isAbout(unit.cell()) && unsound(unit).isEmpty())
+                .forEach(unit -> {
+                    if (Effects.of(unit, relation.metric()) instanceof LogRatio.Known known) {
+                        others.computeIfAbsent(unit.cell(), none -> new ArrayList<>())
+                                .add(known.log());
+                    }
+                });
+        others.values().removeIf(of -> of.size() < FEWEST_ROUNDS);
+        int freedom = others.values().stream().mapToInt(of -> of.size() - 1).sum();
+        double squares = others.values().stream()
+                .mapToDouble(of -> (of.size() - 1) * Math.pow(OneSided.of(of).deviation(), 2))
+                .sum();
+        return freedom < FEWEST_OF_OTHERS ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / freedom));
     }
 
     /** Empty where the pair is another one, or has another workload or rate. */
@@ -177,9 +243,10 @@ public final class ClaimJudge {
     private static Ratio ratio(UnitRun unit, Relation relation, Side of) {
         Metric metric = relation.metric();
         String pair = unit.cell().displayName();
-        Optional<String> unsound = unsound(unit);
+        Optional<Ratio> unsound =
+                failure(unit).map(Ratio::failed).or(() -> unfit(unit).map(Ratio::unknown));
         if (unsound.isPresent()) {
-            return Ratio.unknown(unsound.get());
+            return unsound.get();
         }
         Map<Side, String> unreached = metric == Metric.CEILING ? unit.unreached() : Map.of();
         if (unreached.containsKey(of)) {
@@ -192,7 +259,8 @@ public final class ClaimJudge {
                 String lower = Optional.ofNullable(unreached.get(of.other()))
                         .map(why -> pair + ": " + why)
                         .orElse("");
-                yield new Ratio(OptionalDouble.of(toTheOther ? known.log() : -known.log()), known.scatter(), lower);
+                yield new Ratio(
+                        OptionalDouble.of(toTheOther ? known.log() : -known.log()), known.scatter(), lower, false);
             }
             case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
             case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());
@@ -201,15 +269,25 @@ public final class ClaimJudge {
 
     /** Why nothing may be read off it; empty where it may. */
     private static Optional<String> unsound(UnitRun unit) {
+        return failure(unit).or(() -> unfit(unit));
+    }
+
+    /** What a server did. */
+    private static Optional<String> failure(UnitRun unit) {
         String pair = unit.cell().displayName();
-        return unit.failed().values().stream()
+        return unit.failures().stream()
                 .findFirst()
                 .map(failure -> pair + ": " + failure)
-                .or(() -> Effects.unfit(unit).map(why -> pair + " was not fit to be judged: " + why.sentence()))
                 .or(() -> Stream.of(Side.values())
                                 .anyMatch(side -> unit.answers(side).wrong() > 0)
                         ? Optional.of(pair + " did other work than was claimed of")
                         : Optional.empty());
+    }
+
+    /** What machine or instrument did. */
+    private static Optional<String> unfit(UnitRun unit) {
+        return Effects.unfit(unit)
+                .map(why -> unit.cell().displayName() + " was not fit to be judged: " + why.sentence());
     }
 
     private RelationVerdict ofCells(Relation relation) {

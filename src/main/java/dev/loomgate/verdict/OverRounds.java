@@ -18,10 +18,10 @@ record OverRounds(double value, double low, double high) {
     static final double EACH_SIDE = 0.025;
 
     /**
-     * So many rounds more. Where they count as four, as in a comparison, 9 % of the rounds that follow lie outside, and 5 %
-     * may (docs/explanation/judging.md).
+     * Rounds more that an expectation counts as. As four, as in a comparison, 9 % of the rounds that follow lie outside of
+     * what windows let expect, and 5 % may (docs/explanation/judging.md).
      */
-    static final int WINDOWS_COUNT_AS = 2;
+    static final int EXPECTED_COUNTS_AS = 2;
 
     /** Student's, of the values as they are. */
     static OverRounds of(List<Estimated> rounds) {
@@ -47,17 +47,17 @@ record OverRounds(double value, double low, double high) {
     }
 
     /**
-     * Logarithms of ratios of pairs, one per round. Two or three rounds can't tell how much rounds scatter, but the
-     * windows of each let expect it: a moderated t. Rounds that differ by more than that tell themselves.
+     * Logarithms of ratios of pairs, one per round. Two or three rounds can't tell how much rounds scatter, but something
+     * else lets expect it: a moderated t. Rounds that differ by more than that tell themselves.
      *
-     * @param expected standard deviation of a round by its windows
+     * @param expected standard deviation of a round, by its windows or by other pairs
      */
-    static OverRounds ofWindows(List<Double> logs, double expected) {
-        return ofWindows(logs, expected, WINDOWS_COUNT_AS);
+    static OverRounds expecting(double expected, List<Double> logs) {
+        return expecting(expected, EXPECTED_COUNTS_AS, logs);
     }
 
-    /** @param count of rounds that windows count as */
-    static OverRounds ofWindows(List<Double> logs, double expected, int count) {
+    /** @param count of rounds that the expectation counts as */
+    static OverRounds expecting(double expected, int count, List<Double> logs) {
         OneSided all = OneSided.of(logs);
         double scatter = logs.size() < 2 ? expected : Math.max(expected, all.deviation());
         double reach = all.reach(EACH_SIDE, scatter, count);

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,11 +69,7 @@ public final class UnitTallies {
     }
 
     private static Optional<String> died(UnitRun run) {
-        return run.failed().isEmpty()
-                ? Optional.empty()
-                : Optional.of(run.failed().entrySet().stream()
-                        .map(arm -> run.cell().arm(arm.getKey()).label() + ": " + arm.getValue())
-                        .collect(Collectors.joining("\n")));
+        return run.failed().isEmpty() ? Optional.empty() : Optional.of(String.join("\n", run.failures()));
     }
 
     /** Two arms that both do other work than was asked for are not worth a comparison. */

@@ -519,6 +519,45 @@ class EngineUnitTest {
         assertThat(world.load.rates).hasSize(2 * WINDOWS);
     }
 
+    /** Few users before many, all of them before rates. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void equalsComeInTheOrderInWhichTheyAreGivenInEveryUnit(int number) {
+        PairedCell many = users("many", 40);
+        PairedCell few = users("few", 10);
+        PairedCell asFew = users("as-few", 10);
+        PairedCell asDear = duelCell("pinned", 100);
+
+        unit(number, IO, asDear, many, few, asFew, JSON);
+
+        assertThat(finished).extracting(UnitRun::cell).containsExactly(few, asFew, many, JSON, IO, asDear);
+    }
+
+    private static PairedCell users(String workload, int users) {
+        return new PairedCell(
+                IO.baseline(),
+                IO.candidate(),
+                duelCell(workload, 1).workload(),
+                new LoadProfile.Closed(users),
+                Optional.of("users ask"));
+    }
+
+    /** For the arm that answers late a generator that is late by 30 ms is on time; the other is too quick to be judged. */
+    @Test
+    void anArmIsJudgedByTheWindowsInWhichItWasNotDisturbed() {
+        world.everyServer(server -> {
+            boolean overloaded = server.name.equals("new");
+            server.capacity = overloaded ? 25 : 1000;
+            server.latencyMillis = overloaded ? 1000 : 5;
+            server.lateMillis = 30;
+        });
+
+        unit(1, IO);
+
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 100 req/s");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"check new", "warm-up new", "collect new", "drive new", "end", "audit new"})
     void anArmThatDiesIsNamedAndTheNextCellHasAFreshPair(String moment) {

@@ -170,7 +170,7 @@ final class ScriptedLoad implements Load {
                         ? seen.fails(request, 1, "Connection refused")
                         : served ? seen.answer(request, millis) : seen.fails(request, 100, "status 503");
             }
-            return seen;
+            return server.lateMillis == 0 ? seen : seen.late(server.lateMillis);
         }
 
         @Override

@@ -35,6 +35,8 @@ public final class ScriptedServer implements RunningServer {
     long unsentInWarmUp;
     /** By how much it answers later in the second half of a turn; nothing when empty. */
     Optional<Duration> growth = Optional.empty();
+    /** By how much the generator is late with its requests. */
+    double lateMillis;
     /** CPU time that it needs in a window. */
     Duration cpu = Duration.ofMillis(50);
     /** What the hypervisor takes in the windows to come, in percent; nothing when empty. */

@@ -61,8 +61,7 @@ class ClaimsReaderTest {
                         "io 1200 req/s",
                         "compute 200 req/s",
                         "compute 200 req/s",
-                        "compute 200 req/s",
-                        "fortunes-200 200 users");
+                        "compute 200 req/s");
     }
 
     @Test

@@ -91,7 +91,7 @@ class UnitsFileTest {
                    "readings": {"throughput": 9000.5}, "requests": {}, "invalid": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
                  "failed": {"candidate": "it ended"},
-                 "unreached": {"baseline": "it may be higher"},
+                 "unreached": {"baseline": "it may be higher"}, "busy": {"candidate": 0.25},
                  "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
                  "notes": ["a note"], "gatlingReport": "gatling/index.html",
                  "wallTime": 61500000001, "loadTime": 40000000000}
@@ -119,6 +119,7 @@ class UnitsFileTest {
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
                 Map.of(Side.CANDIDATE, "it ended"),
                 Map.of(Side.BASELINE, "it may be higher"),
+                Map.of(Side.CANDIDATE, 0.25),
                 List.of(Invalidity.instrument("the generator broke")),
                 List.of("a note"),
                 "gatling/index.html",

@@ -102,10 +102,10 @@ class ClaimsWriterTest {
         assertThat(lines(
                         new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", doubts),
                         new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", doubts)))
-                .containsOnlyOnce("At the ceiling:")
+                .containsOnlyOnce("What may have moved it:")
                 .containsOnlyOnce("- virtual: in 2 of 3 rounds its JIT used up to 34 % of its CPUs.");
         assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", List.of())))
-                .doesNotContain("At the ceiling:");
+                .doesNotContain("What may have moved it:");
     }
 
     @Test

@@ -24,7 +24,9 @@ public final class UnitRuns {
     private final List<Slice> slices = new ArrayList<>();
     private final List<Slice> saturated = new ArrayList<>();
     private final List<String> notes = new ArrayList<>(List.of("a note"));
+    private final Map<Side, String> failed = new EnumMap<>(Side.class);
     private final Map<Side, String> unreached = new EnumMap<>(Side.class);
+    private final Map<Side, Double> busy = new EnumMap<>(Side.class);
     private final Map<Metric, Reading> baseline = new HashMap<>();
     private final Map<Metric, Reading> candidate = new HashMap<>();
     private final List<Invalidity> invalid = new ArrayList<>();
@@ -170,6 +172,18 @@ public final class UnitRuns {
         return this;
     }
 
+    /** An arm that can't be compared. */
+    public UnitRuns failed(Side side, String story) {
+        failed.put(side, story);
+        return this;
+    }
+
+    /** An arm that used this share of its CPUs. */
+    public UnitRuns busy(Side side, double share) {
+        busy.put(side, share);
+        return this;
+    }
+
     public UnitRuns invalid(String reason) {
         invalid.add(Invalidity.instrument(reason));
         return this;
@@ -183,8 +197,9 @@ public final class UnitRuns {
                 slices,
                 saturated,
                 Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
-                Map.of(),
+                failed,
                 unreached,
+                busy,
                 invalid,
                 notes,
                 "gatling/report/index.html",

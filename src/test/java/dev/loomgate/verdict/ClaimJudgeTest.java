@@ -332,6 +332,51 @@ class ClaimJudgeTest {
         return unit.run(1);
     }
 
+    /**
+     * What is read once: two rounds may show the same by chance. Five other pairs whose rounds differ by 0.1 each have a
+     * variance of 0.005, which counts as two of three degrees of freedom; at these the mean of two rounds reaches 3.182
+     * times a standard deviation, by the root of 2.
+     */
+    @Test
+    void whatIsReadOnceIsExpectedToScatterAsOnOtherPairs() {
+        List<ClaimJudge.Round> rounds = List.of(once(1, 1), once(1, Math.exp(0.1)));
+        Relation rss = at500(Metric.RSS, Optional.of("webflux"), 1);
+
+        RelationVerdict verdict = judged(rss, rounds);
+
+        assertThat(verdict.value()).isEqualTo(2);
+        assertThat(Math.log(verdict.high() / 2)).isCloseTo(3.182 * Math.sqrt(0.005 * 2 / 3 / 2), within(1e-3));
+    }
+
+    /** Four pairs are too few to expect anything by. */
+    @Test
+    void ofTooFewOtherPairsNothingIsExpected() {
+        List<ClaimJudge.Round> rounds = Stream.of(once(1, 1), once(1, Math.exp(0.1)))
+                .map(round -> new ClaimJudge.Round(List.of(), round.pairs().subList(0, 5)))
+                .toList();
+
+        RelationVerdict verdict = judged(at500(Metric.RSS, Optional.of("webflux"), 1), rounds);
+
+        assertThat(verdict.high()).as("both rounds are the same").isEqualTo(verdict.low());
+    }
+
+    /** Twice as much of virtual as of webflux, times what differs; and five other pairs. */
+    private static ClaimJudge.Round once(double times, double ofOthers) {
+        return new ClaimJudge.Round(
+                List.of(),
+                Stream.concat(
+                                Stream.of(UnitRuns.interleaved(1, 1)
+                                        .of(VIRTUAL_AND_WEBFLUX)
+                                        .arm(Metric.RSS, 2 * times, 1)
+                                        .run(1)),
+                                Stream.of("json", "compute", "matmul", "mixed", "pinned")
+                                        .map(workload -> UnitRuns.interleaved(1, 1)
+                                                .of(DuelPlans.pair("virtual", "webflux", workload, 1000))
+                                                .arm(Metric.RSS, 1, ofOthers)
+                                                .run(1)))
+                        .toList());
+    }
+
     /** The logarithms of their ratios are that much above 0 and below it, in turn. */
     private static UnitRun windowsOf(double log) {
         UnitRuns unit = UnitRuns.interleaved(1, 1).of(VIRTUAL_AND_WEBFLUX);
@@ -474,6 +519,47 @@ class ClaimJudgeTest {
         assertThat(ofPairs(below(1), unfit, unfit).reason()).contains("was not fit to be judged: the generator broke");
         assertThat(ofPairs(below(1), wrong, wrong).reason()).endsWith("did other work than was claimed of");
         assertThat(ofPairs(below(1), unfit, pair(1, 2), pair(1, 2)).rounds()).isEqualTo(2);
+    }
+
+    /** What a server did is a result: rounds in which it did not do it don't make up for it. */
+    @Test
+    void aServerThatFailedInOneRoundLeavesItUndecided() {
+        UnitRun overloaded = UnitRuns.interleaved(1, 2)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .failed(Side.BASELINE, "it can't hold 1000 req/s of io")
+                .run(3);
+        UnitRun wrong = UnitRuns.interleaved(1, 2)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .answers(new Answers(1000, 0, 1), new Answers(1000, 0, 0))
+                .run(3);
+
+        RelationVerdict verdict = ofPairs(below(1), pair(1, 2), pair(1, 2), overloaded);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.reason())
+                .endsWith(": " + VIRTUAL_AND_WEBFLUX.baseline().label() + ": it can't hold 1000 req/s of io");
+        assertThat(ofPairs(below(1), pair(1, 2), pair(1, 2), wrong).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void tellsThatATimeIsOneOfAQueue() {
+        UnitRun quiet = UnitRuns.interleaved(1, 2)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .busy(Side.BASELINE, 0.84)
+                .run(1);
+        UnitRun busy = UnitRuns.interleaved(1, 2)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .busy(Side.BASELINE, 0.86)
+                .busy(Side.CANDIDATE, 0.5)
+                .run(2);
+
+        assertThat(ofPairs(below(1), quiet, busy).doubts())
+                .containsExactly("virtual: in 1 of 2 rounds it used more than 85 % of its CPU at 1000 req/s of io: its"
+                        + " latencies show a queue; lower the rate");
+        assertThat(ofPairs(at500(Metric.APPLICATION_CPU, Optional.of("webflux"), 1), quiet, busy)
+                        .doubts())
+                .as("what a request costs is no time that it took")
+                .isEmpty();
     }
 
     /** In turns each arm gets the whole rate, which here is twice what the claim asks for. */

@@ -1,6 +1,8 @@
 package dev.loomgate.verdict;
 
 import dev.loomgate.experiment.UnitRun;
+import dev.loomgate.metric.Metric;
+import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Relation;
@@ -16,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -24,12 +28,13 @@ import java.util.stream.Stream;
 
 /**
  * How often the interval of a relation is wrong, by runs of the claims that were kept: of all that two rounds foretell
- * of others 5 % may lie outside. Relations of pairs with windows only.
+ * of others 5 % may lie outside. Relations of pairs with windows, and what is read once of each pair.
  */
 public final class ForetoldRounds {
     private static final int GIVEN = 2;
     private static final int COUNT_OF_A_COMPARISON = 4;
     private static final Set<Integer> ANY_JAVA = Set.of(11, 17, 21, 25);
+    private static final List<Metric> READ_ONCE = List.of(Metric.LIVE_HEAP, Metric.RSS, Metric.THREADS_PEAK);
 
     private ForetoldRounds() {}
 
@@ -54,9 +59,7 @@ public final class ForetoldRounds {
         }
 
         boolean isOutside(Function<List<Told>, OverRounds> interval) {
-            OverRounds mean = interval.apply(given);
-            double reach = Math.log(mean.high() / mean.value());
-            return Math.abs(Math.log(mean.value()) - others) > reach * Math.sqrt(1 + (double) given.size() / count);
+            return ForetoldRounds.isOutside(interval.apply(given), given.size(), others, count);
         }
     }
 
@@ -64,12 +67,20 @@ public final class ForetoldRounds {
     public static void print(List<Path> folders, PrintStream out) {
         List<Map<Relation, List<Told>>> runs = new ArrayList<>();
         for (Path folder : folders) {
-            Map<Relation, List<Told>> run = rounds(folder, out);
+            ClaimPlan plan = PlanReader.readClaims(
+                    Earlier.in(RunRecord.Kind.CELLS, folder)
+                            .orElseThrow()
+                            .record()
+                            .asked(),
+                    ANY_JAVA);
+            List<ClaimJudge.Round> kept = rounds(plan, folder, out);
+            Map<Relation, List<Told>> run = told(plan, kept, folder, out);
             runs.add(run);
             say(
                     out,
                     folder + ", a third round",
                     run.values().stream().flatMap(ForetoldRounds::thirds).toList());
+            READ_ONCE.forEach(metric -> readOnce(plan, kept, metric, out));
         }
         if (runs.size() == 2) {
             say(
@@ -80,16 +91,74 @@ public final class ForetoldRounds {
         }
     }
 
-    /** One round alone has an interval by its windows; what is read once has none. */
-    private static Map<Relation, List<Told>> rounds(Path folder, PrintStream out) {
-        ClaimPlan plan = PlanReader.readClaims(
-                Earlier.in(RunRecord.Kind.CELLS, folder).orElseThrow().record().asked(), ANY_JAVA);
-        List<ClaimJudge.Round> rounds = UnitsFile.ofPairs(folder).read(plan.pairs(), out::println).stream()
+    private static List<ClaimJudge.Round> rounds(ClaimPlan plan, Path folder, PrintStream out) {
+        return UnitsFile.ofPairs(folder).read(plan.pairs(), out::println).stream()
                 .collect(Collectors.groupingBy(UnitRun::number, TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(units -> new ClaimJudge.Round(List.of(), units))
                 .toList();
+    }
+
+    /** Of all pairs that the run has three times, whether or not a claim asks it. */
+    private static void readOnce(ClaimPlan plan, List<ClaimJudge.Round> rounds, Metric metric, PrintStream out) {
+        if (rounds.size() <= GIVEN) {
+            return;
+        }
+        List<Relation> ofAll = plan.pairs().stream()
+                .map(pair -> new Relation(
+                        metric,
+                        pair.workload().name(),
+                        pair.loadOfEach(),
+                        pair.candidate().variant().name(),
+                        Optional.of(pair.baseline().variant().name()),
+                        0,
+                        1,
+                        0,
+                        OptionalDouble.empty()))
+                .toList();
+        List<Claim> asked = List.of(new Claim("", "", "", "", "", "", ofAll));
+        List<Map<Relation, RelationVerdict>> each = rounds.subList(0, GIVEN + 1).stream()
+                .map(round -> judged(plan, asked, List.of(round)))
+                .toList();
+        int cases = 0;
+        int outside = 0;
+        int outsideAlone = 0;
+        for (int third = 0; third <= GIVEN; third++) {
+            List<ClaimJudge.Round> given = new ArrayList<>(rounds.subList(0, GIVEN + 1));
+            given.remove(third);
+            for (RelationVerdict two : judged(plan, asked, given).values()) {
+                List<Double> logs = each.stream()
+                        .map(round -> round.get(two.relation()))
+                        .flatMap(Stream::ofNullable)
+                        .filter(one -> one.rounds() == 1)
+                        .map(one -> Math.log(one.value()))
+                        .collect(Collectors.toCollection(ArrayList::new));
+                if (logs.size() > GIVEN) {
+                    double other = logs.remove(third);
+                    cases++;
+                    outside += isOutside(new OverRounds(two.value(), two.low(), two.high()), GIVEN, other, 1) ? 1 : 0;
+                    outsideAlone += isOutside(OverRounds.ofLogs(logs), GIVEN, other, 1) ? 1 : 0;
+                }
+            }
+        }
+        out.printf(
+                Locale.ROOT,
+                "  %s, read once of a pair: %d cases, outside %.1f %% by Student's t alone, %.1f %% as other pairs let expect%n",
+                metric,
+                cases,
+                100.0 * outsideAlone / cases,
+                100.0 * outside / cases);
+    }
+
+    private static boolean isOutside(OverRounds mean, int given, double others, int count) {
+        double reach = Math.log(mean.high() / mean.value());
+        return Math.abs(Math.log(mean.value()) - others) > reach * Math.sqrt(1 + (double) given / count);
+    }
+
+    /** One round alone has an interval by its windows; what is read once has none. */
+    private static Map<Relation, List<Told>> told(
+            ClaimPlan plan, List<ClaimJudge.Round> rounds, Path folder, PrintStream out) {
         Map<Relation, List<Told>> told = new LinkedHashMap<>();
         for (ClaimJudge.Round round : rounds) {
             judged(plan, List.of(round)).values().stream()
@@ -117,8 +186,13 @@ public final class ForetoldRounds {
 
     /** Two claims may have the same relation. */
     private static Map<Relation, RelationVerdict> judged(ClaimPlan plan, List<ClaimJudge.Round> rounds) {
+        return judged(plan, plan.claims(), rounds);
+    }
+
+    private static Map<Relation, RelationVerdict> judged(
+            ClaimPlan plan, List<Claim> claims, List<ClaimJudge.Round> rounds) {
         return ClaimJudge.judge(
-                        plan.claims(),
+                        claims,
                         rounds,
                         plan.plan().scale().iterations(),
                         plan.plan().guards().jitShare())
@@ -130,7 +204,7 @@ public final class ForetoldRounds {
 
     private static Told told(RelationVerdict ofOneRound) {
         double deviations = new OneSided(1, 0, Double.POSITIVE_INFINITY)
-                .reach(OverRounds.EACH_SIDE, 1, OverRounds.WINDOWS_COUNT_AS);
+                .reach(OverRounds.EACH_SIDE, 1, OverRounds.EXPECTED_COUNTS_AS);
         return new Told(Math.log(ofOneRound.value()), Math.log(ofOneRound.high() / ofOneRound.value()) / deviations);
     }
 
@@ -161,8 +235,8 @@ public final class ForetoldRounds {
                 what,
                 cases.size(),
                 share(cases, ForetoldRounds::alone),
-                share(cases, given -> withWindows(given, OverRounds.WINDOWS_COUNT_AS)),
-                OverRounds.WINDOWS_COUNT_AS,
+                share(cases, given -> withWindows(given, OverRounds.EXPECTED_COUNTS_AS)),
+                OverRounds.EXPECTED_COUNTS_AS,
                 share(cases, given -> withWindows(given, COUNT_OF_A_COMPARISON)),
                 COUNT_OF_A_COMPARISON);
     }
@@ -183,7 +257,7 @@ public final class ForetoldRounds {
                 .mapToDouble(round -> round.expected() * round.expected())
                 .average()
                 .orElseThrow());
-        return OverRounds.ofWindows(logs(rounds), expected, countAs);
+        return OverRounds.expecting(expected, countAs, logs(rounds));
     }
 
     private static List<Double> logs(List<Told> rounds) {
