@@ -142,7 +142,10 @@ public final class Overload {
                 .toList();
     }
 
-    /** Whether an arm that uses this share of its CPUs at a rate shows a queue: there a small difference in cost is a large one in latency. */
+    /**
+     * Whether an arm that uses this share of its CPUs shows a queue: there a small difference in cost is a large one in
+     * latency.
+     */
     public static boolean isNearlyAll(double busy) {
         return busy > NEARLY_ALL;
     }
