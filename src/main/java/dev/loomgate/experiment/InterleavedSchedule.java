@@ -84,7 +84,7 @@ final class InterleavedSchedule extends UnitSchedule {
     }
 
     @Override
-    Optional<String> overload(Arm arm, List<Slice> undisturbed, double cpus) {
+    Optional<String> overload(List<Slice> undisturbed) {
         double rate = (double) load().requestsPerSecond() / arms().size();
         return Overload.of(group().workload(), load(), rate, 1, undisturbed);
     }

@@ -57,15 +57,20 @@ final class TurnSchedule extends UnitSchedule {
         }
     }
 
-    /**
-     * What an arm leaves at the end of its turn it can do in that of another, so that it answers all in the end: its
-     * queue and its CPU time tell.
-     */
     @Override
-    Optional<String> overload(Arm arm, List<Slice> undisturbed, double cpus) {
+    Optional<String> overload(List<Slice> undisturbed) {
         return load() instanceof LoadProfile.Constant rate
                 ? Overload.of(group().workload(), rate, rate.requestsPerSecond(), arms().size(), undisturbed)
-                        .or(() -> Overload.ofQueue(group().workload(), rate, turn(), growths(arm, undisturbed)))
+                : Optional.empty();
+    }
+
+    /**
+     * What an arm leaves at the end of its turn it can do in that of another: its queue and its CPU time tell.
+     */
+    @Override
+    Optional<String> queue(Arm arm, List<Slice> undisturbed, double cpus) {
+        return load() instanceof LoadProfile.Constant rate
+                ? Overload.ofQueue(group().workload(), rate, turn(), growths(arm, undisturbed))
                         .or(() -> Overload.ofCpu(group().workload(), rate, cpus, undisturbed))
                 : Optional.empty();
     }

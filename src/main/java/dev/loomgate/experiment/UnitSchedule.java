@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -113,11 +114,20 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     void look(int window, List<Measured> measured) {}
 
     /**
-     * What one arm could not hold, in words, by windows in which nothing disturbed it; empty where it could.
+     * That one arm answers too little for the rate, in words, by windows in which nothing disturbed it; empty where it
+     * does not.
+     */
+    abstract Optional<String> overload(List<Slice> undisturbed);
+
+    /**
+     * That it can't hold the rate though it answers all, because it has the turns of others for it. Asked where none
+     * answers too little: what such an arm leaves makes the others late.
      *
      * @param cpus of its server
      */
-    abstract Optional<String> overload(Arm arm, List<Slice> undisturbed, double cpus);
+    Optional<String> queue(Arm arm, List<Slice> undisturbed, double cpus) {
+        return Optional.empty();
+    }
 
     /** Whether further phases could tell nothing. */
     boolean isOver() {
@@ -187,23 +197,27 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private void tookWindow(int window, List<Measured> measured) {
         measured.forEach(arm -> slices.add(slice(window, arm)));
         look(window, measured);
-        for (Measured of : measured) {
-            Arm arm = arms.get(of.arm());
-            Set<Integer> own = undisturbed.computeIfAbsent(arm, none -> new HashSet<>());
-            if (of.disturbances().isEmpty()) {
-                own.add(window);
-            }
-            if (own.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
-                double all = of.samples().machine().serverCpus();
-                overload(
-                                arm,
-                                of(arm, slices)
-                                        .filter(slice -> own.contains(slice.number()))
-                                        .toList(),
-                                arm.runtime().cpus().orElse(all))
-                        .ifPresent(story -> overloaded.put(arm, story));
-            }
+        measured.stream()
+                .filter(of -> of.disturbances().isEmpty())
+                .forEach(of -> undisturbed
+                        .computeIfAbsent(arms.get(of.arm()), none -> new HashSet<>())
+                        .add(window));
+        overloads((arm, own) -> overload(own));
+        if (overloaded.isEmpty()) {
+            double all = measured.getFirst().samples().machine().serverCpus();
+            overloads((arm, own) -> queue(arm, own, arm.runtime().cpus().orElse(all)));
         }
+    }
+
+    private void overloads(BiFunction<Arm, List<Slice>, Optional<String>> judge) {
+        undisturbed.forEach((arm, windows) -> {
+            if (windows.size() >= SETTLING + WINDOWS_BEFORE_OVERLOAD) {
+                List<Slice> own = of(arm, slices)
+                        .filter(slice -> windows.contains(slice.number()))
+                        .toList();
+                judge.apply(arm, own).ifPresent(story -> overloaded.put(arm, story));
+            }
+        });
     }
 
     @Override

@@ -119,6 +119,20 @@ class EngineTurnsTest {
         assertThat(only().failed().get(Side.CANDIDATE)).contains("can't hold 105 req/s", "it answers 70 req/s");
     }
 
+    /** The new one answers 80 of 105 req/s, and what it leaves makes the old one late in its own turns. */
+    @Test
+    void anArmThatIsLateBecauseOfAnotherIsNotNamed() {
+        world.everyServer(server -> {
+            server.capacity = server.name.equals("new") ? 40 : 1000;
+            server.growth = Optional.of(Duration.ofMillis(50));
+        });
+
+        unit(1, duelCell("io", 105));
+
+        assertThat(only().failed()).containsOnlyKeys(Side.CANDIDATE);
+        assertThat(only().failed().get(Side.CANDIDATE)).contains("answered 80 req/s");
+    }
+
     /** Both are there when it is stolen. */
     @Test
     void stolenTimeSpoilsNoWindow() {
