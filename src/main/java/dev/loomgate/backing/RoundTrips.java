@@ -33,8 +33,9 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
     private static final int COUNTED = 7;
 
     /**
-     * Between two that are sent through the proxy, by different connections, as under load. A machine that has rested for
-     * all of the delay is slow: two CPUs of a Xeon then add 3 to 9 ms to 200, and else less than 1.
+     * Between two that are sent through the proxy, by different connections, as under load. One connection alone leaves
+     * the machine idle for all of the delay, and it is slow then: 200 ms measured 204 to 213 so, and 200.3 to 200.9 with
+     * others in between, on two CPUs of a Xeon.
      */
     private static final Duration APART = Duration.ofMillis(10);
 
@@ -66,8 +67,7 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
 
     /** Each has its round trips in a row; the first ones begin one after the other. */
     private static LongStream inTurns(List<Connection> connections, Duration roundTrip) throws SQLException {
-        ExecutorService threads = Executors.newFixedThreadPool(connections.size());
-        try {
+        try (ExecutorService threads = Executors.newFixedThreadPool(connections.size())) {
             List<CompletableFuture<LongStream>> asked = new ArrayList<>();
             for (int i = 0; i < connections.size(); i++) {
                 Connection connection = connections.get(i);
@@ -80,8 +80,6 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
                     asked.stream().flatMapToLong(CompletableFuture::join).toArray());
         } catch (CompletionException e) {
             throw new SQLException(e.getCause());
-        } finally {
-            threads.shutdown();
         }
     }
 

@@ -96,8 +96,14 @@ public final class ClaimJudge {
     private List<UnitRun> sound(Relation relation) {
         return rounds.stream()
                 .flatMap(round -> round.pairs().stream())
-                .filter(unit -> relation.isAbout(unit.cell()) && unsound(unit).isEmpty())
+                .filter(unit -> relation.isAbout(unit.cell())
+                        && relation.load().equals(unit.loadOfAnArm())
+                        && unsound(unit).isEmpty())
                 .toList();
+    }
+
+    private static String inRounds(String variant, int count, List<UnitRun> units, String sentence) {
+        return variant + ": in " + count + " of " + Counted.of(units.size(), "round") + " " + sentence;
     }
 
     /** {@code virtual: in 4 of 5 rounds it used more than 85 % of its CPU …}. */
@@ -112,9 +118,11 @@ public final class ClaimJudge {
             });
         }
         return queues.entrySet().stream()
-                .map(queue -> queue.getKey() + ": in " + queue.getValue().size() + " of "
-                        + Counted.of(units.size(), "round") + " "
-                        + Overload.queue(queue.getValue().getFirst()))
+                .map(queue -> inRounds(
+                        queue.getKey(),
+                        queue.getValue().size(),
+                        units,
+                        Overload.queue(queue.getValue().getFirst())))
                 .toList();
     }
 
@@ -133,9 +141,11 @@ public final class ClaimJudge {
         }
         return shares.entrySet().stream()
                 .flatMap(variant -> variant.getValue().entrySet().stream()
-                        .map(doubt -> variant.getKey() + ": in "
-                                + doubt.getValue().size() + " of " + Counted.of(units.size(), "round") + " "
-                                + doubt.getKey().sentence(doubt.getValue())))
+                        .map(doubt -> inRounds(
+                                variant.getKey(),
+                                doubt.getValue().size(),
+                                units,
+                                doubt.getKey().sentence(doubt.getValue()))))
                 .toList();
     }
 
@@ -284,7 +294,7 @@ public final class ClaimJudge {
                         : Optional.empty());
     }
 
-    /** What machine or instrument did. */
+    /** Why it must not count, though neither server failed. */
     private static Optional<String> unfit(UnitRun unit) {
         return Effects.unfit(unit)
                 .map(why -> unit.cell().displayName() + " was not fit to be judged: " + why.sentence());

@@ -62,9 +62,9 @@ class UnitsFileTest {
         assertThat(unit.answers(Side.CANDIDATE).of("order").failed()).isPositive();
     }
 
-    /** Until November 2026 a slice had reasons why no time that a request took must count. */
+    /** Reasons why no time that a request took must count are no more; a line that lacks something is refused. */
     @Test
-    void olderLinesAreReadAsWell() throws IOException {
+    void aComponentThatIsNoMoreIsLeftOut() throws IOException {
         UnitsFile file = new UnitsFile(folder);
         file.add(one);
         Path units = folder.resolve("units.jsonl");

@@ -339,7 +339,7 @@ class ClaimJudgeTest {
      */
     @Test
     void whatIsReadOnceIsExpectedToScatterAsOnOtherPairs() {
-        List<ClaimJudge.Round> rounds = List.of(once(1, 1), once(1, Math.exp(0.1)));
+        List<ClaimJudge.Round> rounds = List.of(once(1), once(Math.exp(0.1)));
         Relation rss = at500(Metric.RSS, Optional.of("webflux"), 1);
 
         RelationVerdict verdict = judged(rss, rounds);
@@ -351,7 +351,7 @@ class ClaimJudgeTest {
     /** Four pairs are too few to expect anything by. */
     @Test
     void ofTooFewOtherPairsNothingIsExpected() {
-        List<ClaimJudge.Round> rounds = Stream.of(once(1, 1), once(1, Math.exp(0.1)))
+        List<ClaimJudge.Round> rounds = Stream.of(once(1), once(Math.exp(0.1)))
                 .map(round -> new ClaimJudge.Round(List.of(), round.pairs().subList(0, 5)))
                 .toList();
 
@@ -360,14 +360,14 @@ class ClaimJudgeTest {
         assertThat(verdict.high()).as("both rounds are the same").isEqualTo(verdict.low());
     }
 
-    /** Twice as much of virtual as of webflux, times what differs; and five other pairs. */
-    private static ClaimJudge.Round once(double times, double ofOthers) {
+    /** Twice as much of virtual as of webflux; and five other pairs. */
+    private static ClaimJudge.Round once(double ofOthers) {
         return new ClaimJudge.Round(
                 List.of(),
                 Stream.concat(
                                 Stream.of(UnitRuns.interleaved(1, 1)
                                         .of(VIRTUAL_AND_WEBFLUX)
-                                        .arm(Metric.RSS, 2 * times, 1)
+                                        .arm(Metric.RSS, 2, 1)
                                         .run(1)),
                                 Stream.of("json", "compute", "matmul", "mixed", "pinned")
                                         .map(workload -> UnitRuns.interleaved(1, 1)

@@ -230,6 +230,9 @@ public final class ForetoldRounds {
     }
 
     private static void say(PrintStream out, String what, List<Case> cases) {
+        if (cases.isEmpty()) {
+            return;
+        }
         out.printf(
                 "%s: %d cases, outside %s by Student's t alone, %s with windows as %d rounds, %s as %d%n",
                 what,
