@@ -67,8 +67,8 @@ final class CellsRun {
                 .toList();
         notes.forEach(progress::say);
         Plan plan = session.plan();
-        KeptCells kept = KeptCells.of(
-                plan, plan.explained(), session.request().properties(), fingerprint, session.folder(), progress::say);
+        KeptCells kept =
+                KeptCells.of(plan, session.request().properties(), fingerprint, session.folder(), progress::say);
         progress.announce(
                 plan, session.launching().inWords(), session.placement().how());
         session.warmGenerator();

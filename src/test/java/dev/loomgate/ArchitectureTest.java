@@ -63,7 +63,17 @@ final class ArchitectureTest {
             entry("summary", "experiment", "sampling", "load", "plan", "metric"),
             entry("fingerprint", "backing", "load", "server", "plan", "metric"),
             entry("verdict", "summary", "experiment", "load", "fingerprint", "plan", "metric"),
-            entry("store", "verdict", "summary", "experiment", "load", "fingerprint", "server", "plan", "metric"),
+            entry(
+                    "store",
+                    "verdict",
+                    "summary",
+                    "experiment",
+                    "sampling",
+                    "load",
+                    "fingerprint",
+                    "server",
+                    "plan",
+                    "metric"),
             entry(
                     "report",
                     "store",

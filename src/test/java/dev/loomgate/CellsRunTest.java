@@ -23,7 +23,6 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,8 +131,7 @@ class CellsRunTest {
             properties.put("loomgate.continue", "true");
         }
         Progress progress = new Progress(new PrintStream(PrintStream.nullOutputStream()));
-        KeptCells kept =
-                KeptCells.of(plan, Set.of(), properties, MACHINE, RunFolder.begin(plan.output()), progress::say);
+        KeptCells kept = KeptCells.of(plan, properties, MACHINE, RunFolder.begin(plan.output()), progress::say);
         return new CellsRun(plan, world.engine(), world::launch, MACHINE, List.of(), kept, progress).run();
     }
 }

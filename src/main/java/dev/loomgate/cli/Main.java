@@ -292,6 +292,7 @@ final class Main {
                 Requests.of(HttpRequest.get(HttpAddress.path(url), body.pattern())),
                 users == null ? new Arrivals.Open(rate) : new Arrivals.Closed(users),
                 seconds * 1000L,
+                0,
                 phases,
                 warmUpUsers,
                 warmUp * 1000L / HandLoad.WARM_UP_CYCLES,

@@ -11,15 +11,28 @@ import java.time.Duration;
 final class CellOrder {
     private CellOrder() {}
 
-    /** @param hlogs prefix of the names of the interval logs */
+    /**
+     * Of one server.
+     *
+     * @param dropped beginning of a phase whose latencies are not counted
+     * @param hlogs prefix of the names of the interval logs
+     */
     static LoadOrder of(
-            Plan plan, Cell cell, Address server, Arrivals arrivals, Duration length, int phases, String hlogs) {
+            Plan plan,
+            Cell cell,
+            Address server,
+            Arrivals arrivals,
+            Duration length,
+            Duration dropped,
+            int phases,
+            String hlogs) {
         return new LoadOrder(
                 cell.workload().name() + " " + cell.load().displayName(),
                 server,
                 cell.workload().clients(),
                 arrivals,
                 length.toMillis(),
+                dropped.toMillis(),
                 phases,
                 cell.workload().warmUpUsers(cell.load()),
                 plan.scale().warmUp().load().toMillis(),

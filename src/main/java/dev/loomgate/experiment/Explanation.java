@@ -1,12 +1,22 @@
 package dev.loomgate.experiment;
 
+import dev.loomgate.metric.Metric;
 import dev.loomgate.sampling.Flight;
-import java.nio.file.Path;
+import java.util.OptionalDouble;
 
 /**
  * Why a cell is as it is: what a recording of one more phase tells.
  *
- * @param recording the file, for JDK Mission Control and the like
+ * @param recording path of the file, relative to the output folder, for JDK Mission Control and the like
  * @param flight what is in it
  */
-public record Explanation(Path recording, Flight flight) {}
+public record Explanation(String recording, Flight flight) {
+    /**
+     * Standard deviation of the logarithm of a metric that the number of samples lets expect: only of a share of them.
+     */
+    public OptionalDouble scatter(Metric metric) {
+        return metric == Metric.KERNEL_SHARE && flight instanceof Flight.Recorded recorded
+                ? recorded.facts().kernelScatter()
+                : OptionalDouble.empty();
+    }
+}

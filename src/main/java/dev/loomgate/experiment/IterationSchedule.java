@@ -75,7 +75,7 @@ final class IterationSchedule implements Schedule<CellRun> {
     public LoadOrder order(List<Address> servers) {
         int phases =
                 plan.scale().maxIterations() + plan.guards().remeasure() + MOST_WARMING + (isToBeRecorded() ? 1 : 0);
-        return CellOrder.of(plan, cell, servers.getFirst(), arrivals(), length(), phases, cell.id());
+        return CellOrder.of(plan, cell, servers.getFirst(), arrivals(), length(), Duration.ZERO, phases, cell.id());
     }
 
     /** At most, where a simulation says when it ends. */
@@ -196,15 +196,11 @@ final class IterationSchedule implements Schedule<CellRun> {
                 measurement.wallTime(),
                 measurement.loadTime(),
                 List.of(),
-                explanation()));
+                flight().map(found -> new Explanation(measurement.relative(recording()), found))));
     }
 
     private Optional<Flight> flight() {
         return recorded.flatMap(Measured::flight);
-    }
-
-    private Optional<Explanation> explanation() {
-        return flight().map(found -> new Explanation(recording(), found));
     }
 
     private Path recording() {

@@ -43,6 +43,12 @@ record StepOutcome(Outcome outcome, String why) {
                 .orElse(HELD);
     }
 
+    /** The same of a server that has died, which never holds. What it answered still tells by how much it failed. */
+    StepOutcome died(String reason) {
+        return new StepOutcome(
+                outcome == Outcome.COLLAPSED ? Outcome.COLLAPSED : Outcome.FAILED, "the server died: " + reason);
+    }
+
     private static String answered(double share) {
         return String.format(Locale.ROOT, "it answered %.0f %% of the rate", 100 * share);
     }

@@ -87,6 +87,7 @@ final class StepSchedule implements Schedule<CellRun> {
                 servers.getFirst(),
                 new Arrivals.Stepped(ahead),
                 load.length(),
+                load.dropped(),
                 ahead.size(),
                 cell.id() + ".simulation-" + simulations);
     }
@@ -118,9 +119,10 @@ final class StepSchedule implements Schedule<CellRun> {
         if (died) {
             remarks.addAll(Invalidity.sentences(measured.invalid()));
         }
+        StepOutcome answered = outcome(rate, measured.load());
         StepOutcome outcome = measured.death()
-                .map(death -> new StepOutcome(Outcome.FAILED, "the server died: " + death.reason()))
-                .orElseGet(() -> outcome(rate, measured.load()));
+                .map(death -> answered.died(death.reason().toString()))
+                .orElse(answered);
         boolean held = outcome.outcome() == Outcome.HELD;
         Step step = new Step(ended.size() + 1, rate, held, outcome.why());
         Iteration iteration = new Iteration(

@@ -267,6 +267,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 workload.clients(),
                 arrivals(),
                 length().toMillis(),
+                scale.dropped().toMillis(),
                 windows() + saturation.size(),
                 workload.warmUpUsers(load()) * arms.size(),
                 scale.warmUp().of(workload, load()).plus(PATIENCE).toMillis(),
@@ -278,7 +279,6 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                         servers,
                         load() instanceof LoadProfile.Closed ? List.of() : firsts.subList(0, windows()),
                         turn(),
-                        scale.dropped().toMillis(),
                         scale.warmUp().requests(workload) * arms.size(),
                         phasesByUsers()));
     }

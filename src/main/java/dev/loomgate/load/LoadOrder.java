@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param clients what users do: requests, or a simulation of the user's
  * @param arrivals what makes requests of the measured phases start, but of those that several servers have by users
  * @param iterationMillis length of a measured phase; the open model needs a whole number of requests in it
+ * @param droppedMillis beginning of a phase at a rate whose requests are counted, but whose latencies are not: servers
+ *     have just woken up, or have just got another rate
  * @param warmUpUsers users of the warm-up (closed model)
  * @param warmUpMillis load in one warm-up cycle; where servers take turns, after so long it sends no further request,
  *     whatever is left of its work
@@ -32,6 +34,7 @@ public record LoadOrder(
         Clients clients,
         Arrivals arrivals,
         long iterationMillis,
+        long droppedMillis,
         int maxIterations,
         int warmUpUsers,
         long warmUpMillis,
@@ -43,6 +46,9 @@ public record LoadOrder(
     public LoadOrder {
         if (iterationMillis < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("length and number of iterations are at least 1");
+        }
+        if (droppedMillis < 0 || droppedMillis > iterationMillis / 2) {
+            throw new IllegalArgumentException("at most half of a phase is dropped");
         }
         if (arrivals instanceof Arrivals.Simulated != clients instanceof GatlingSimulation) {
             throw new IllegalArgumentException("a simulation has arrivals of its own, and nothing else has those");
@@ -99,7 +105,7 @@ public record LoadOrder(
     }
 
     Duration dropped() {
-        return turns == null ? Duration.ZERO : turns.dropped();
+        return Duration.ofMillis(droppedMillis);
     }
 
     /** Requests that one server gets before the next does. */

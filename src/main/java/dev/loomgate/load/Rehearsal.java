@@ -101,6 +101,7 @@ final class Rehearsal implements AutoCloseable {
                 part.requests(),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 LENGTH.toMillis(),
+                0,
                 MOST_ROUNDS,
                 4,
                 1000,

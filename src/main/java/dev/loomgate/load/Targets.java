@@ -9,18 +9,10 @@ import java.util.List;
  * @param servers at least two
  * @param firsts place in {@code servers} of the one that comes first, for each phase of the order's arrivals
  * @param turn requests of such a phase that go to one server before the next server gets as many
- * @param droppedMillis beginning of such a phase whose requests are counted, but whose latencies are not: the servers
- *     have just woken up
  * @param warmUpRequests of one warm-up cycle, by all users together: the same work for every server, however fast it is
  * @param byUsers phases that follow those, in which users ask as fast as they are answered
  */
-public record Targets(
-        List<Server> servers,
-        List<Integer> firsts,
-        int turn,
-        long droppedMillis,
-        int warmUpRequests,
-        List<ByUsers> byUsers) {
+public record Targets(List<Server> servers, List<Integer> firsts, int turn, int warmUpRequests, List<ByUsers> byUsers) {
     public Targets {
         servers = List.copyOf(servers);
         firsts = List.copyOf(firsts);
@@ -36,9 +28,8 @@ public record Targets(
                 requireServer(place, servers);
             }
         }
-        if (turn < 1 || droppedMillis < 0 || warmUpRequests < 1) {
-            throw new IllegalArgumentException(
-                    "a turn and a warm-up cycle have at least 1 request, and what is dropped is not negative");
+        if (turn < 1 || warmUpRequests < 1) {
+            throw new IllegalArgumentException("a turn and a warm-up cycle have at least 1 request");
         }
     }
 
@@ -75,10 +66,6 @@ public record Targets(
         Duration turn() {
             return Duration.ofMillis(turnMillis);
         }
-    }
-
-    Duration dropped() {
-        return Duration.ofMillis(droppedMillis);
     }
 
     /** How many measured phases there are. */

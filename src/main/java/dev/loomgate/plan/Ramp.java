@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param step what each next one has more, req/s
  * @param ceiling no step has more, req/s: a ramp that never fails ends here and says so
  * @param length of a step, whole seconds
+ * @param dropped beginning of a step whose requests are counted, but whose latencies are not
  * @param rest before each step; the heap is collected before it
  * @param failed so many failed steps in a row end the ramp; a step failed when any of its requests did
  * @param share a step that answers less than this share of its rate ends the ramp at once
@@ -23,6 +24,7 @@ public record Ramp(
         int step,
         int ceiling,
         Duration length,
+        Duration dropped,
         Duration rest,
         int failed,
         double share,
@@ -45,6 +47,10 @@ public record Ramp(
         }
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
             throw new IllegalArgumentException("a step lasts whole seconds, at least 1 s" + Quoted.was(length));
+        }
+        if (dropped.compareTo(length.dividedBy(2)) > 0) {
+            throw new IllegalArgumentException("at most half of a step is dropped"
+                    + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(length)));
         }
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("the share is between 0 and 100 %" + Quoted.wasShare(share));

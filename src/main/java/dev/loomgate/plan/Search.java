@@ -86,6 +86,12 @@ public record Search(
         return new Search(name, start, ceiling, length, rest, atMost, precision, 1, level, Optional.of(answer));
     }
 
+    /** What a step does right after its beginning is part of what it can sustain. */
+    @Override
+    public Duration dropped() {
+        return Duration.ZERO;
+    }
+
     @Override
     public String displayName() {
         return "search " + name;

@@ -10,6 +10,9 @@ public sealed interface Stepped extends LoadProfile permits Ramp, Search {
     /** Of a step; whole seconds. */
     Duration length();
 
+    /** Beginning of a step whose latencies are not counted. */
+    Duration dropped();
+
     /** Before each step. */
     Duration rest();
 }

@@ -37,6 +37,7 @@ final class SteppedLoads {
                 keys.get("step", Form.RATE),
                 keys.get("ceiling", Form.RATE),
                 keys.get("length", Form.TIME),
+                keys.get("dropped", Form.TIME, Duration.ZERO),
                 keys.get("rest", Form.TIME),
                 keys.get("failed", Form.COUNT, FAILED_IN_A_ROW),
                 keys.get("share", Form.SHARE, COLLAPSED),

@@ -300,18 +300,14 @@ final class HtmlPage {
         }
         run.explanation().ifPresent(explanation -> {
             if (explanation.flight() instanceof Flight.Recorded recorded) {
-                Path recording = explanation.recording();
                 if (recorded.noGraph().isEmpty()) {
-                    links.add(link("Flame graph", FlameGraph.beside(recording)));
+                    Path graph = FlameGraph.beside(Path.of(explanation.recording()));
+                    links.add(new Link("Flame graph", href(graph.toString())));
                 }
-                links.add(link("Flight recording", recording));
+                links.add(new Link("Flight recording", href(explanation.recording())));
             }
         });
         return links;
-    }
-
-    private static Link link(String text, Path ofRecording) {
-        return new Link(text, href("jfr/" + ofRecording.getFileName()));
     }
 
     private static List<String> columns() {

@@ -2,6 +2,7 @@ package dev.loomgate.sampling;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What a recording of one phase tells about why a server is as it is.
@@ -48,6 +49,17 @@ public record FlightFacts(
         occupying = List.copyOf(occupying);
         allocating = List.copyOf(allocating);
         hottest = List.copyOf(hottest);
+    }
+
+    /**
+     * Standard deviation of the logarithm of {@link #kernelShare} that so many samples let expect; empty where none was
+     * taken in the workload's code.
+     */
+    public OptionalDouble kernelScatter() {
+        double ofSamples = ofCpuTime ? kernelShare : kernelShare / userShare;
+        return samples > 0 && ofSamples > 0
+                ? OptionalDouble.of(Math.sqrt(Math.max(0, 1 - ofSamples) / (ofSamples * samples)))
+                : OptionalDouble.empty();
     }
 
     /** Between two samples. */

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -33,27 +32,19 @@ public final class KeptCells {
     private final String fingerprint;
     private final Path output;
     private final boolean goesOn;
-    private final Set<Cell> shown;
     private final Consumer<String> say;
 
-    private KeptCells(
-            Plan plan, String fingerprint, Path output, boolean goesOn, Set<Cell> shown, Consumer<String> say) {
+    private KeptCells(Plan plan, String fingerprint, Path output, boolean goesOn, Consumer<String> say) {
         this.plan = plan;
         this.fingerprint = fingerprint;
-        this.shown = shown;
         this.output = output;
         this.goesOn = goesOn;
         this.say = say;
     }
 
-    /**
-     * Decides whether this run goes on from what an earlier one has left in the folder.
-     *
-     * @param shown cells whose recordings the report shows: their numbers are kept, the tables of a recording are not
-     */
+    /** Decides whether this run goes on from what an earlier one has left in the folder. */
     public static KeptCells of(
             Plan plan,
-            Set<Cell> shown,
             Map<String, String> properties,
             Fingerprint fingerprint,
             RunFolder folder,
@@ -64,7 +55,7 @@ public final class KeptCells {
                 PlanReader.thresholdsFile(properties),
                 PlanReader.continues(properties),
                 say);
-        return new KeptCells(plan, fingerprint.id(), folder.output(), goesOn, shown, say);
+        return new KeptCells(plan, fingerprint.id(), folder.output(), goesOn, say);
     }
 
     /** Whether this run goes on from what an earlier one has left in the folder. */
@@ -84,14 +75,12 @@ public final class KeptCells {
     }
 
     private boolean isOfUse(CellRun run) {
-        Optional<String> why = shown.contains(run.cell())
-                ? Optional.of("its recording was read only then")
-                : hasFailed(run)
-                        ? Optional.empty()
-                        : new Fitness(plan.scale().iterations())
-                                .complaints(Summaries.of(run)).stream()
-                                        .map(Invalidity::sentence)
-                                        .findFirst();
+        Optional<String> why = hasFailed(run)
+                ? Optional.empty()
+                : new Fitness(plan.scale().iterations())
+                        .complaints(Summaries.of(run)).stream()
+                                .map(Invalidity::sentence)
+                                .findFirst();
         why.ifPresent(reason -> say.accept("not taken in: " + run.cell() + ": " + reason));
         return why.isEmpty();
     }

@@ -20,16 +20,13 @@ import java.util.stream.Stream;
 
 /**
  * The output folder of a run, and what becomes of what earlier runs left in it. Results of the run before never stand
- * where this run
- * reports; nothing that was measured is deleted before {@value #MOST_BEFORE} later runs have measured something, too;
- * and only names
- * that a run writes are ever moved or deleted.
+ * where this run reports; nothing that was measured is deleted before {@value #MOST_BEFORE} later runs have measured
+ * something, too; and only names that a run writes are ever moved or deleted.
  *
  * <ul>
  *   <li>{@code previous/}: the results and logs of the run before.
  *   <li>{@code cells.before-<time>/}, {@code duel.before-<time>/}: a whole earlier run, an output folder of its own,
- *   which
- *       {@code -Dloomgate.output} can name to go on with it.
+ *       which {@code -Dloomgate.output} can name to go on with it.
  *   <li>{@code measured-servers/}: the servers of the run that is going on.
  * </ul>
  */

@@ -1,6 +1,8 @@
 package dev.loomgate.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -16,7 +18,6 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.load.LoadJson;
 import dev.loomgate.metric.Metric;
@@ -24,6 +25,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
+import dev.loomgate.sampling.Flight;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * How records are kept as JSON: every component under its own name, so that a new component needs no edit here. {@link
  * LoadJson} writes histograms and durations. Three kinds of values are known by a word: a metric by its key, a side by
  * its property, a cell by its id. A reading stands under its metric: a number in the metric's unit, or a text that
- * says why there is none. The explanation of a cell is not kept.
+ * says why there is none.
  *
  * <p>Reading is strict: a field that is missing, unknown or of another type is an error. Such a file is damaged or of
  * another version of Loomgate, and a default in place of the field would be a wrong result.
@@ -63,6 +65,7 @@ final class StoreJson extends SimpleModule {
         setMixInAnnotation(Cell.class, ById.class);
         setMixInAnnotation(PairedCell.class, ById.class);
         setMixInAnnotation(Slice.class, Undisturbed.class);
+        setMixInAnnotation(Flight.class, FlightByKind.class);
         addDeserializer(Cell.class, new CellReader<>(Cell.class));
         addDeserializer(PairedCell.class, new CellReader<>(PairedCell.class));
         write(Reading.class, reading -> switch (reading) {
@@ -70,8 +73,6 @@ final class StoreJson extends SimpleModule {
             case Reading.Unavailable unavailable -> unavailable.reason();
         });
         addDeserializer(Reading.class, new ReadingReader());
-        // The tables of a recording are read once, right after it; a cell that must show them is measured again.
-        write(Explanation.class, explanation -> null);
     }
 
     private <T> void write(Class<T> type, Function<T, @Nullable Object> form) {
@@ -120,6 +121,13 @@ final class StoreJson extends SimpleModule {
     /** Until November 2026 a slice had reasons why no time that a request took must count. */
     @JsonIgnoreProperties("disturbed")
     private interface Undisturbed {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Flight.Recorded.class, name = "recorded"),
+        @JsonSubTypes.Type(value = Flight.Lost.class, name = "lost")
+    })
+    private interface FlightByKind {}
 
     private interface ById {
         @JsonValue

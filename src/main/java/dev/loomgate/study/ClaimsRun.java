@@ -142,7 +142,6 @@ public final class ClaimsRun {
                     trials(session, claims),
                     KeptCells.of(
                             claims.plan(),
-                            Set.of(),
                             request.properties(),
                             fingerprint,
                             session.folder(),
@@ -188,7 +187,7 @@ public final class ClaimsRun {
         List<Claim> open = claims.claims();
         for (int round = 1; round <= claims.rounds(); round++) {
             if (round == ClaimPlan.ROUNDS_OF_ALL + 1) {
-                open = undecided();
+                open = open();
             }
             pass(round, open);
             afterRound.accept(verdicts());
@@ -205,13 +204,13 @@ public final class ClaimsRun {
     }
 
     /** On whichever runtime. */
-    private List<Claim> undecided() {
-        Set<Claim> undecided = verdicts().values().stream()
+    private List<Claim> open() {
+        Set<Claim> open = verdicts().values().stream()
                 .flatMap(List::stream)
-                .filter(verdict -> verdict.outcome() == ClaimVerdict.Outcome.UNDECIDED)
+                .filter(ClaimVerdict::isOpen)
                 .map(ClaimVerdict::claim)
                 .collect(Collectors.toSet());
-        return claims.claims().stream().filter(undecided::contains).toList();
+        return claims.claims().stream().filter(open::contains).toList();
     }
 
     /**

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -172,8 +173,11 @@ public final class ClaimJudge {
         List<Ratio> known =
                 ratios.stream().filter(ratio -> ratio.log().isPresent()).toList();
         Optional<Ratio> failed = ratios.stream().filter(Ratio::failed).findFirst();
-        if (failed.isPresent() || known.isEmpty()) {
-            return undecided(relation, failed.orElse(ratios.getFirst()).reason());
+        if (failed.isPresent()) {
+            return undecided(relation, failed.get().reason(), true);
+        }
+        if (known.isEmpty()) {
+            return undecided(relation, ratios.getFirst().reason());
         }
         RelationVerdict verdict = verdict(relation, interval(relation, known), known.size());
         boolean lowEnough = relation.low() == 0 && verdict.outcome() == Outcome.HOLDS;
@@ -188,47 +192,72 @@ public final class ClaimJudge {
     private OverRounds interval(Relation relation, List<Ratio> known) {
         List<Double> logs =
                 known.stream().map(ratio -> ratio.log().getAsDouble()).toList();
-        OptionalDouble expected = byWindows(known);
-        if (known.stream().noneMatch(ratio -> ratio.scatter().isPresent())) {
-            expected = byOthers(relation);
-        }
-        return expected.isPresent() ? OverRounds.expecting(expected.getAsDouble(), logs) : OverRounds.ofLogs(logs);
+        boolean hasWindows = known.stream().anyMatch(ratio -> ratio.scatter().isPresent());
+        return OverRounds.ofLogs(
+                logs,
+                hasWindows
+                        ? typical(known.stream().map(Ratio::scatter).toList())
+                        : byOthers(unit -> ratioOfOther(unit, relation)));
     }
 
-    /** By how much a round differs from others, by its windows; empty where one of them does not tell. */
-    private static OptionalDouble byWindows(List<Ratio> known) {
-        if (known.stream().anyMatch(ratio -> ratio.scatter().isEmpty())) {
-            return OptionalDouble.empty();
-        }
-        double variance = known.stream()
-                .mapToDouble(ratio -> ratio.scatter().getAsDouble())
-                .map(scatter -> scatter * scatter)
-                .average()
-                .orElseThrow();
-        return OptionalDouble.of(Math.sqrt(variance));
+    /** By how much a round differs from others, by what was seen within each; empty where one of them does not tell. */
+    private static OptionalDouble typical(List<OptionalDouble> scatters) {
+        return scatters.stream().allMatch(OptionalDouble::isPresent)
+                ? OptionalDouble.of(Math.sqrt(scatters.stream()
+                        .mapToDouble(OptionalDouble::getAsDouble)
+                        .map(scatter -> scatter * scatter)
+                        .average()
+                        .orElseThrow()))
+                : OptionalDouble.empty();
     }
 
     /**
-     * The same of what is read once, by the rounds of all other pairs; empty where there are too few. Two rounds may show
-     * the same by chance, and then would seem to know it exactly.
+     * The same of what is read once, by how the rounds of others differ; empty where there are too few. Two rounds may
+     * show the same by chance, and then would seem to know it exactly.
+     *
+     * @param read logarithms that a pair tells of others, by what each is of
      */
-    private OptionalDouble byOthers(Relation relation) {
-        Map<PairedCell, List<Double>> others = new HashMap<>();
-        rounds.stream()
-                .flatMap(round -> round.pairs().stream())
-                .filter(unit -> !relation.isAbout(unit.cell()) && unsound(unit).isEmpty())
-                .forEach(unit -> {
-                    if (Effects.of(unit, relation.metric()) instanceof LogRatio.Known known) {
-                        others.computeIfAbsent(unit.cell(), none -> new ArrayList<>())
-                                .add(known.log());
-                    }
-                });
+    private OptionalDouble byOthers(Function<UnitRun, Map<Object, Double>> read) {
+        Map<Object, List<Double>> others = new HashMap<>();
+        for (Round round : rounds) {
+            // Of three servers each is in two pairs, and was read once.
+            Map<Object, Double> once = new HashMap<>();
+            round.pairs().stream()
+                    .filter(unit -> unsound(unit).isEmpty())
+                    .map(read)
+                    .forEach(once::putAll);
+            once.forEach((what, log) ->
+                    others.computeIfAbsent(what, none -> new ArrayList<>()).add(log));
+        }
         others.values().removeIf(of -> of.size() < FEWEST_ROUNDS);
         int freedom = others.values().stream().mapToInt(of -> of.size() - 1).sum();
         double squares = others.values().stream()
                 .mapToDouble(of -> (of.size() - 1) * Math.pow(OneSided.of(of).deviation(), 2))
                 .sum();
         return freedom < FEWEST_OF_OTHERS ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / freedom));
+    }
+
+    /** Of a pair that the relation is not about. */
+    private static Map<Object, Double> ratioOfOther(UnitRun unit, Relation relation) {
+        return !relation.isAbout(unit.cell()) && Effects.of(unit, relation.metric()) instanceof LogRatio.Known known
+                ? Map.of(unit.cell(), known.log())
+                : Map.of();
+    }
+
+    /** Of servers of a pair that the relation is not about. */
+    private static Map<Object, Double> valuesOfOthers(UnitRun unit, Relation relation) {
+        Map<Object, Double> values = new HashMap<>();
+        for (Side side : Side.values()) {
+            Cell server = unit.cell().cell(side);
+            boolean isAsked = server.variant().name().equals(relation.of())
+                    && server.workload().name().equals(relation.workload());
+            if (!isAsked
+                    && Effects.reading(relation.metric(), unit, side) instanceof Reading.Measured read
+                    && read.value() > 0) {
+                values.put(server, Math.log(read.value()));
+            }
+        }
+        return values;
     }
 
     /** Empty where the pair is another one, or has another workload or rate. */
@@ -284,13 +313,17 @@ public final class ClaimJudge {
 
     /** What a server did. */
     private static Optional<String> failure(UnitRun unit) {
-        String pair = unit.cell().displayName();
-        return unit.failures().stream()
-                .findFirst()
-                .map(failure -> pair + ": " + failure)
-                .or(() -> Stream.of(Side.values())
-                                .anyMatch(side -> unit.answers(side).wrong() > 0)
-                        ? Optional.of(pair + " did other work than was claimed of")
+        return Stream.of(Side.values())
+                .flatMap(side -> failure(unit, side).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> failure(UnitRun unit, Side side) {
+        String arm = unit.cell().displayName() + ": " + unit.cell().arm(side).label();
+        return Optional.ofNullable(unit.failed().get(side))
+                .map(failure -> arm + ": " + failure)
+                .or(() -> unit.answers(side).wrong() > 0
+                        ? Optional.of(arm + " did other work than was claimed of")
                         : Optional.empty());
     }
 
@@ -301,9 +334,10 @@ public final class ClaimJudge {
     }
 
     private RelationVerdict ofCells(Relation relation) {
+        List<Found> all = new ArrayList<>();
         List<Estimated> of = new ArrayList<>();
         List<Estimated> over = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
+        List<OptionalDouble> scatters = new ArrayList<>();
         for (Round round : rounds) {
             Found first = find(round, relation, relation.of());
             Found second = relation.over()
@@ -312,22 +346,50 @@ public final class ClaimJudge {
             if (first.estimate().isPresent() && second.estimate().isPresent()) {
                 of.add(first.estimate().get());
                 over.add(second.estimate().get());
-            } else {
-                missing.add(first.estimate().isPresent() ? second.reason() : first.reason());
+                scatters.add(ofRatio(first.scatter(), second.scatter()));
             }
+            all.add(first);
+            all.add(second);
+        }
+        Optional<Found> failed = all.stream().filter(Found::failed).findFirst();
+        if (failed.isPresent()) {
+            return undecided(relation, failed.get().reason(), true);
         }
         if (of.isEmpty()) {
             // The first round tells more than a later one that was never reached.
-            return undecided(relation, missing.isEmpty() ? "it was not measured" : missing.getFirst());
+            return undecided(
+                    relation,
+                    all.stream()
+                            .filter(found -> found.estimate().isEmpty())
+                            .findFirst()
+                            .map(Found::reason)
+                            .orElse("it was not measured"));
         }
-        return verdict(relation, interval(relation, of, over), of.size());
+        return verdict(relation, interval(relation, of, over, typical(scatters)), of.size());
     }
 
-    private static OverRounds interval(Relation relation, List<Estimated> of, List<Estimated> over) {
+    private static OptionalDouble ofRatio(OptionalDouble of, OptionalDouble over) {
+        return of.isPresent() && over.isPresent()
+                ? OptionalDouble.of(Math.hypot(of.getAsDouble(), over.getAsDouble()))
+                : OptionalDouble.empty();
+    }
+
+    /** @param expected scatter of a ratio over rounds */
+    private OverRounds interval(Relation relation, List<Estimated> of, List<Estimated> over, OptionalDouble expected) {
         boolean alone = relation.over().isEmpty();
-        return relation.metric() == Metric.CAPACITY
-                ? alone ? OverRounds.searched(of) : OverRounds.searchedRatio(of, over)
-                : alone ? OverRounds.of(of) : OverRounds.ratio(of, over);
+        if (relation.metric() == Metric.CAPACITY) {
+            return alone ? OverRounds.searched(of) : OverRounds.searchedRatio(of, over);
+        }
+        return alone ? alone(relation, of) : OverRounds.ratio(of, over, expected);
+    }
+
+    private OverRounds alone(Relation relation, List<Estimated> of) {
+        OptionalDouble expected =
+                relation.isOfOneOfAPair() ? byOthers(unit -> valuesOfOthers(unit, relation)) : OptionalDouble.empty();
+        List<Double> logs = of.stream().map(value -> Math.log(value.value())).toList();
+        return expected.isPresent() && logs.stream().allMatch(Double::isFinite)
+                ? OverRounds.expecting(expected.getAsDouble(), logs)
+                : OverRounds.of(of);
     }
 
     private static RelationVerdict verdict(Relation relation, OverRounds interval, int rounds) {
@@ -336,7 +398,7 @@ public final class ClaimJudge {
         }
         Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
         return new RelationVerdict(
-                relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "", List.of());
+                relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "", false, List.of());
     }
 
     /** A difference that is too small to matter neither speaks for an order nor against it, however sure it is. */
@@ -351,12 +413,42 @@ public final class ClaimJudge {
     }
 
     private static RelationVerdict undecided(Relation relation, String reason) {
-        return new RelationVerdict(
-                relation, Outcome.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY, 0, reason, List.of());
+        return undecided(relation, reason, false);
     }
 
-    /** @param reason why there is none */
-    private record Found(Optional<Estimated> estimate, String reason) {}
+    private static RelationVerdict undecided(Relation relation, String reason, boolean serverFailed) {
+        return new RelationVerdict(
+                relation,
+                Outcome.UNDECIDED,
+                Double.NaN,
+                0,
+                Double.POSITIVE_INFINITY,
+                0,
+                reason,
+                serverFailed,
+                List.of());
+    }
+
+    /**
+     * What one server says.
+     *
+     * @param scatter of its logarithm over rounds, where it tells that itself
+     * @param reason why there is no estimate; empty with one
+     * @param failed whether the server is why: that is a result, and other rounds don't make up for it
+     */
+    private record Found(Optional<Estimated> estimate, OptionalDouble scatter, String reason, boolean failed) {
+        static Found known(Estimated estimate, OptionalDouble scatter) {
+            return new Found(Optional.of(estimate), scatter, "", false);
+        }
+
+        static Found unknown(String reason) {
+            return new Found(Optional.empty(), OptionalDouble.empty(), reason, false);
+        }
+
+        static Found failed(String reason) {
+            return new Found(Optional.empty(), OptionalDouble.empty(), reason, true);
+        }
+    }
 
     private Found find(Round round, Relation relation, String variant) {
         List<Found> sides = round.pairs().stream()
@@ -365,8 +457,11 @@ public final class ClaimJudge {
                 .toList();
         // Of three servers each may be in two pairs.
         return sides.stream()
-                .filter(side -> side.estimate().isPresent())
+                .filter(Found::failed)
                 .findFirst()
+                .or(() -> sides.stream()
+                        .filter(side -> side.estimate().isPresent())
+                        .findFirst())
                 .or(() -> sides.stream().findFirst())
                 .orElseGet(() -> find(round.cells(), relation, variant));
     }
@@ -380,7 +475,7 @@ public final class ClaimJudge {
                 return found(summary, relation);
             }
         }
-        return new Found(Optional.empty(), variant + " was not measured on " + relation.workload());
+        return Found.unknown(variant + " was not measured on " + relation.workload());
     }
 
     /** Empty where the side is another variant, or the pair has another workload or rate. */
@@ -391,21 +486,22 @@ public final class ClaimJudge {
             return Optional.empty();
         }
         if (!relation.load().equals(unit.loadOfAnArm())) {
-            return crowded(unit, relation).map(why -> new Found(Optional.empty(), why.reason()));
+            return crowded(unit, relation).map(why -> Found.unknown(why.reason()));
         }
-        return Optional.of(unsound(unit)
-                .map(why -> new Found(Optional.empty(), why))
+        return Optional.of(failure(unit, side)
+                .map(Found::failed)
+                .or(() -> unsound(unit).map(Found::unknown))
                 .orElseGet(() -> found(Effects.reading(relation.metric(), unit, side), cell)));
     }
 
     private static Found found(Reading reading, PairedCell cell) {
         return switch (reading) {
             case Reading.Measured known ->
-                new Found(
-                        Optional.of(new Estimated(
-                                known.metric(), known.value(), known.value(), known.value(), List.of(known.value()))),
-                        "");
-            case Reading.Unavailable none -> new Found(Optional.empty(), cell.displayName() + ": " + none.reason());
+                Found.known(
+                        new Estimated(
+                                known.metric(), known.value(), known.value(), known.value(), List.of(known.value())),
+                        OptionalDouble.empty());
+            case Reading.Unavailable none -> Found.unknown(cell.displayName() + ": " + none.reason());
         };
     }
 
@@ -413,20 +509,29 @@ public final class ClaimJudge {
     private Found found(CellSummary summary, Relation relation) {
         CellRun run = summary.run();
         String cell = run.cell().displayName();
-        List<String> why = new ArrayList<>(run.failure().stream().toList());
-        why.addAll(Invalidity.sentences(relation.isOfRecordings() ? run.invalid() : fitness.complaints(summary)));
-        if (!why.isEmpty()) {
-            return new Found(
-                    Optional.empty(),
-                    cell + " was not fit to be judged: "
-                            + why.getFirst().lines().findFirst().orElse(""));
+        if (run.failure().isPresent()) {
+            return Found.failed(cell + ": " + firstLine(run.failure().get()));
         }
         if (summary.estimate(Metric.WRONG_ANSWERS) instanceof Estimated wrong && wrong.value() > 0) {
-            return new Found(Optional.empty(), cell + " did other work than was claimed of" + wrong.evidence());
+            return Found.failed(cell + " did other work than was claimed of" + wrong.evidence());
+        }
+        List<Invalidity> unfit = relation.isOfRecordings() ? run.invalid() : fitness.complaints(summary);
+        if (!unfit.isEmpty()) {
+            return Found.unknown(cell + " was not fit to be judged: "
+                    + firstLine(unfit.getFirst().sentence()));
         }
         return switch (summary.estimate(relation.metric())) {
-            case Estimated estimated -> new Found(Optional.of(estimated), "");
-            case Estimate.Missing missing -> new Found(Optional.empty(), cell + ": " + missing.reason());
+            case Estimated estimated ->
+                Found.known(
+                        estimated,
+                        run.explanation()
+                                .map(explanation -> explanation.scatter(relation.metric()))
+                                .orElse(OptionalDouble.empty()));
+            case Estimate.Missing missing -> Found.unknown(cell + ": " + missing.reason());
         };
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
     }
 }

@@ -19,6 +19,13 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
                 .orElse(Outcome.NOT_ASKED);
     }
 
+    /** Whether more rounds may decide it. */
+    public boolean isOpen() {
+        return outcome() == Outcome.UNDECIDED
+                && relations.stream()
+                        .anyMatch(relation -> relation.outcome() == Outcome.UNDECIDED && !relation.serverFailed());
+    }
+
     /** In the order in which one decides over another. */
     public enum Outcome {
         /** The whole interval is where the claim has it. */
@@ -46,6 +53,7 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
      * @param high end of its interval
      * @param rounds behind it
      * @param reason why there is no value; empty when there is one
+     * @param serverFailed whether a server is why: that is a result, and other rounds don't make up for it
      * @param doubts what may have kept a side from answering more, in words
      */
     public record RelationVerdict(
@@ -56,6 +64,7 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
             double high,
             int rounds,
             String reason,
+            boolean serverFailed,
             List<String> doubts) {
         public RelationVerdict {
             doubts = List.copyOf(doubts);
@@ -63,7 +72,7 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
 
         /** The same, of sides that might have answered more. */
         RelationVerdict with(List<String> others) {
-            return new RelationVerdict(relation, outcome, value, low, high, rounds, reason, others);
+            return new RelationVerdict(relation, outcome, value, low, high, rounds, reason, serverFailed, others);
         }
 
         /** Whether its interval leaves out what the study found; false where either is not known. */

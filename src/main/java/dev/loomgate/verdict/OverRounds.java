@@ -3,6 +3,7 @@ package dev.loomgate.verdict;
 import dev.loomgate.summary.Estimate.Estimated;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -30,27 +31,36 @@ record OverRounds(double value, double low, double high) {
     }
 
     /**
-     * One ratio per round, of cells that were measured minutes apart: Student's, of the logarithms. A value of 0 has
-     * none; then it is the ratio of the means.
+     * One ratio per round, of cells that were measured minutes apart, by {@link #ofLogs}. A value of 0 has no logarithm;
+     * then it is the ratio of the means.
      */
-    static OverRounds ratio(List<Estimated> of, List<Estimated> over) {
+    static OverRounds ratio(List<Estimated> of, List<Estimated> over, OptionalDouble expected) {
         List<Double> logs = IntStream.range(0, of.size())
                 .mapToObj(i -> Math.log(of.get(i).value() / over.get(i).value()))
                 .toList();
-        return logs.stream().allMatch(Double::isFinite) ? ofLogs(logs) : ofMeans(of, over);
+        return logs.stream().allMatch(Double::isFinite) ? ofLogs(logs, expected) : ofMeans(of, over);
     }
 
-    /** Student's, of logarithms of ratios, one per round. */
+    /**
+     * Of logarithms, one per round.
+     *
+     * @param expected standard deviation of a round, where something tells it beforehand
+     */
+    static OverRounds ofLogs(List<Double> logs, OptionalDouble expected) {
+        return expected.isPresent() ? expecting(expected.getAsDouble(), logs) : ofLogs(logs);
+    }
+
+    /** Student's, of logarithms, one per round. */
     static OverRounds ofLogs(List<Double> logs) {
         OneSided all = OneSided.of(logs);
         return new OverRounds(Math.exp(all.mean()), Math.exp(all.lower(EACH_SIDE)), Math.exp(all.upper(EACH_SIDE)));
     }
 
     /**
-     * Logarithms of ratios of pairs, one per round. Two or three rounds can't tell how much rounds scatter, but something
-     * else lets expect it: a moderated t. Rounds that differ by more than that tell themselves.
+     * Of logarithms, one per round. Two or three rounds can't tell how much rounds scatter, but something else lets
+     * expect it: a moderated t. Rounds that differ by more than that tell themselves.
      *
-     * @param expected standard deviation of a round, by its windows or by other pairs
+     * @param expected standard deviation of a round, by its windows, its samples or other pairs
      */
     static OverRounds expecting(double expected, List<Double> logs) {
         return expecting(expected, EXPECTED_COUNTS_AS, logs);

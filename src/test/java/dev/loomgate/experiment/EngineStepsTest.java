@@ -50,6 +50,27 @@ class EngineStepsTest {
         assertThat(world.booted).hasSize(1);
     }
 
+    @Test
+    void whatARampDropsOfItsStepsIsOrdered() {
+        Ramp dropping = new Ramp(
+                "r",
+                100,
+                100,
+                200,
+                LENGTH,
+                Duration.ofMillis(500),
+                Duration.ZERO,
+                3,
+                0.2,
+                1,
+                Ramp.Aggregate.MEAN,
+                new Ramp.Conditions(0.95, 0.8, 0.5, 0.5));
+
+        run(cell("io", dropping));
+
+        assertThat(world.load.orders.getFirst().droppedMillis()).isEqualTo(500);
+    }
+
     /** Collects and rests before each step, and asks whether a server that could not follow has recovered. */
     @Test
     void preparesEachStepAlike() {
@@ -274,6 +295,7 @@ class EngineStepsTest {
                 step,
                 ceiling,
                 LENGTH,
+                Duration.ZERO,
                 Duration.ofSeconds(1),
                 failed,
                 0.2,

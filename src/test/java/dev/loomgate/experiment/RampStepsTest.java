@@ -69,6 +69,7 @@ class RampStepsTest {
                 ceiling,
                 Duration.ofSeconds(2),
                 Duration.ZERO,
+                Duration.ZERO,
                 3,
                 0.7,
                 1,

@@ -20,6 +20,7 @@ class StepOutcomeTest {
             2000,
             Duration.ofSeconds(4),
             Duration.ZERO,
+            Duration.ZERO,
             3,
             0.7,
             1,
@@ -65,6 +66,17 @@ class StepOutcomeTest {
         assertThat(StepOutcome.of(SEARCH, 2000, load).why())
                 .startsWith("it answered 5")
                 .endsWith("% of the rate");
+    }
+
+    /** A ramp ends where there is no use in going further up, whether the server that broke there is dead or only slow. */
+    @Test
+    void aServerThatDiedHasCollapsedOnlyIfItAnsweredLittle() {
+        IterationLoad half = Phases.queue(2000, 4, 100, 100).load();
+        IterationLoad all = Phases.steady(500, 4, 100).load();
+
+        assertThat(StepOutcome.of(RAMP, 2000, half).died("out of heap"))
+                .isEqualTo(new StepOutcome(Outcome.COLLAPSED, "the server died: out of heap"));
+        assertThat(StepOutcome.of(RAMP, 500, all).died("out of heap").outcome()).isEqualTo(Outcome.FAILED);
     }
 
     /**

@@ -159,6 +159,7 @@ public final class GeneratorSpeedBenchmark {
                 Requests.of(HttpRequest.get("/truth", "ok")),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS * 1000L,
+                0,
                 PHASES,
                 10,
                 1000,

@@ -68,6 +68,7 @@ final class GeneratorStamina {
                 Requests.of(HttpRequest.get(path, "ok")),
                 new Arrivals.Open(rate),
                 seconds * 1000L,
+                0,
                 1,
                 50,
                 1000,

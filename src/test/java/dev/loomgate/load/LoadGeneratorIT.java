@@ -141,7 +141,6 @@ class LoadGeneratorIT {
                     List.of(server.target("a"), other.target("b")),
                     List.of(0, 1),
                     1,
-                    0,
                     8,
                     List.of(new Targets.ByUsers(6, 350, List.of(1, 0, 0, 1))));
             PlayedRun played = played(
@@ -199,7 +198,7 @@ class LoadGeneratorIT {
     void endsAWarmUpCycleByTimeWhenAServerIsTooSlowForItsRequests() throws IOException {
         try (WaitingServer other = new WaitingServer()) {
             Targets both =
-                    new Targets(List.of(server.target("a"), other.target("b")), List.of(0), 1, 0, 100_000, List.of());
+                    new Targets(List.of(server.target("a"), other.target("b")), List.of(0), 1, 100_000, List.of());
             AtomicLong asked = new AtomicLong();
             PlayedRun played = PlayedRun.of(
                             server.order("slow", new Arrivals.Open(100), Duration.ofSeconds(1), 1000, folder, 1, both))

@@ -166,7 +166,6 @@ class MixedRequestsIT {
                             new Targets.Server("b", other.address("of b"))),
                     List.of(0, 1),
                     2,
-                    0,
                     40,
                     List.of());
             PlayedRun played = PlayedRun.of(order("turns", shop.address("of a"), new Arrivals.Open(1000), 2, both));
@@ -224,6 +223,7 @@ class MixedRequestsIT {
                 SHOP,
                 arrivals,
                 Duration.ofSeconds(2).toMillis(),
+                0,
                 phases,
                 4,
                 500,

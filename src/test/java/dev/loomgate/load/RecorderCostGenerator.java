@@ -127,6 +127,7 @@ final class RecorderCostGenerator {
                 Requests.of(HttpRequest.get("/io", "ok")),
                 new Arrivals.Open(REQUESTS_PER_SECOND),
                 SECONDS * 1000L,
+                0,
                 1,
                 1,
                 1,

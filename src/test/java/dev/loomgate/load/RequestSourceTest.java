@@ -111,7 +111,7 @@ class RequestSourceTest {
         LoadOrder alone = order(10, 3, null);
         List<Targets.Server> two = List.of(
                 new Targets.Server("a", Address.of("http://a")), new Targets.Server("b", Address.of("http://b")));
-        LoadOrder shared = order(10, 3, new Targets(two, List.of(0, 1, 0), 2, 0, 1, List.of()));
+        LoadOrder shared = order(10, 3, new Targets(two, List.of(0, 1, 0), 2, 1, List.of()));
 
         assertThat(IntStream.rangeClosed(1, 3).mapToLong(alone::requestsBefore)).containsExactly(0L, 10L, 20L);
         assertThat(IntStream.rangeClosed(1, 3).mapToLong(shared::requestsBefore))
@@ -125,6 +125,7 @@ class RequestSourceTest {
                 requests(Feed.Order.CIRCULAR),
                 new Arrivals.Open(rate),
                 Duration.ofSeconds(1).toMillis(),
+                0,
                 phases,
                 1,
                 1000,

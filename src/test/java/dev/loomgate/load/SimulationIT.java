@@ -149,6 +149,7 @@ class SimulationIT {
                 new GatlingSimulation(simulation.getName(), null, List.of(), Duration.ofSeconds(20)),
                 new Arrivals.Simulated(),
                 Duration.ofSeconds(20).toMillis(),
+                0,
                 phases,
                 0,
                 500,

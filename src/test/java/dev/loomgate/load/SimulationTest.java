@@ -17,7 +17,6 @@ class SimulationTest {
                 List.of(new Targets.Server("a", ADDRESS), new Targets.Server("b", ADDRESS)),
                 List.of(),
                 1,
-                0,
                 8,
                 List.of(new Targets.ByUsers(6, 500, List.of(1, 0, 0, 1))));
 
@@ -32,6 +31,7 @@ class SimulationTest {
                 Requests.of(HttpRequest.get("/io", "ok")),
                 new Arrivals.Closed(6),
                 1000,
+                0,
                 1,
                 4,
                 2000,

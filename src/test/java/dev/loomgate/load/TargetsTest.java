@@ -15,7 +15,7 @@ class TargetsTest {
     /** Turns of two requests: a a b b a a, or the other way round. */
     @Test
     void serversOfASharedPhaseTakeTurns() {
-        Targets shared = new Targets(TWO, List.of(0, 1), 2, 0, 1, List.of());
+        Targets shared = new Targets(TWO, List.of(0, 1), 2, 1, List.of());
 
         assertThat(places(shared, 1)).containsExactly(0, 0, 1, 1, 0, 0);
         assertThat(places(shared, 2)).containsExactly(1, 1, 0, 0, 1, 1);
@@ -24,7 +24,7 @@ class TargetsTest {
     /** Both servers get requests 0, 1, 2 … of their own, so that both get the same. */
     @Test
     void eachServerCountsItsOwnRequests() {
-        Targets shared = new Targets(TWO, List.of(0), 2, 0, 1, List.of());
+        Targets shared = new Targets(TWO, List.of(0), 2, 1, List.of());
 
         assertThat(IntStream.range(0, 8).map(shared::before)).containsExactly(0, 1, 0, 1, 2, 3, 2, 3);
     }
@@ -35,7 +35,6 @@ class TargetsTest {
                 TWO,
                 List.of(0),
                 1,
-                0,
                 1,
                 List.of(
                         new Targets.ByUsers(16, 100, List.of(1, 0, 0, 1)),
@@ -52,8 +51,7 @@ class TargetsTest {
     @Test
     void refusesAServerThatIsNotThere() {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new Targets(TWO, List.of(0), 1, 0, 1, List.of(new Targets.ByUsers(16, 800, List.of(2)))))
+                .isThrownBy(() -> new Targets(TWO, List.of(0), 1, 1, List.of(new Targets.ByUsers(16, 800, List.of(2)))))
                 .withMessageContaining("there is no server 2");
     }
 

@@ -57,6 +57,7 @@ class TlsLoadIT {
                 Requests.of(HttpRequest.get("/", "ok")),
                 new Arrivals.Open(100),
                 Duration.ofSeconds(1).toMillis(),
+                0,
                 1,
                 4,
                 500,

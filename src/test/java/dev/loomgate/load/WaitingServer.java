@@ -70,6 +70,7 @@ final class WaitingServer implements AutoCloseable {
                 Requests.of(HttpRequest.get("/wait", "ok")),
                 arrivals,
                 length.toMillis(),
+                0,
                 phases,
                 4,
                 turns == null ? 500 : 2000,

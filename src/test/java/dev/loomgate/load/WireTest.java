@@ -23,6 +23,7 @@ class WireTest {
                         Requests.of(HttpRequest.get("/io", "ok")),
                         new Arrivals.Open(500),
                         5000,
+                        0,
                         1,
                         1,
                         1,

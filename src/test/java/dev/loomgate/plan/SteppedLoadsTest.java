@@ -45,6 +45,7 @@ class SteppedLoadsTest {
             assertThat(ramp.start()).isEqualTo(200);
             assertThat(ramp.length()).isEqualTo(Duration.ofSeconds(4));
             assertThat(ramp.failed()).as("LUND 3.5: three in a row").isEqualTo(3);
+            assertThat(ramp.dropped()).isZero();
         });
         assertThat(load(plan, "search-end")).isInstanceOfSatisfying(Search.class, search -> {
             assertThat(search.precision()).isEqualTo(0.05);
@@ -104,6 +105,11 @@ class SteppedLoadsTest {
                         "{end: {tries: ¦4, start: 100 req/s,",
                         "1 to 3 times"),
                 arguments("a ceiling below the start", "{up: {start: 200", "{up: ¦{start: 2000", "ceiling >= start"),
+                arguments(
+                        "a step of which more is dropped than counts",
+                        "{up: {start: 200",
+                        "{up: ¦{dropped: 2500 ms, start: 200",
+                        "at most half of a step is dropped, was '2500 ms of 4 s'"),
                 arguments(
                         "a step of half a second",
                         "{up: {start: 200 req/s, step: 100 req/s, ceiling: 900 req/s, length: 4 s",

@@ -119,6 +119,7 @@ public final class ObservingCost {
                 cell.workload().requests(),
                 new Arrivals.Open(rate),
                 seconds * 1000L,
+                0,
                 phases,
                 cell.workload().warmUpUsers(cell.load()),
                 WARM_UP_MILLIS,

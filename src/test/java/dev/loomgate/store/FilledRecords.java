@@ -1,11 +1,11 @@
 package dev.loomgate.store;
 
 import dev.loomgate.experiment.Answers;
-import dev.loomgate.experiment.Explanation;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.PairedCell;
+import dev.loomgate.sampling.Flight;
 import dev.loomgate.summary.Cells;
 import dev.loomgate.summary.UnitRuns;
 import java.lang.reflect.ParameterizedType;
@@ -32,10 +32,20 @@ final class FilledRecords {
 
     static final PairedCell DUEL_CELL = UnitRuns.CELL;
 
+    private final Cell cell;
+
     private int last = 1000;
 
     /** Records that are being filled, the outermost first: one may hold others of its own type. */
     private final Deque<Class<?>> open = new ArrayDeque<>();
+
+    FilledRecords() {
+        this(CELL);
+    }
+
+    FilledRecords(Cell cell) {
+        this.cell = cell;
+    }
 
     <R extends Record> R record(Class<R> type) throws ReflectiveOperationException {
         RecordComponent[] components = type.getRecordComponents();
@@ -64,8 +74,7 @@ final class FilledRecords {
             return List.of(value(of[0]), value(of[0]));
         }
         if (type.getRawType() == Optional.class) {
-            // Not kept on purpose.
-            return of[0] == Explanation.class ? Optional.empty() : Optional.of(value(of[0]));
+            return Optional.of(value(of[0]));
         }
         if (type.getRawType() == Map.class) {
             return of[1] == Reading.class ? readings() : map(of[0], of[1]);
@@ -103,7 +112,10 @@ final class FilledRecords {
     private Object plain(Class<?> type) throws ReflectiveOperationException {
         int number = ++last;
         if (type == Cell.class) {
-            return CELL;
+            return cell;
+        }
+        if (type == Flight.class) {
+            return record(Flight.Recorded.class);
         }
         if (type == PairedCell.class) {
             return DUEL_CELL;

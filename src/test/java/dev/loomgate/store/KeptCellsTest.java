@@ -114,31 +114,18 @@ class KeptCellsTest {
                         + output.resolve("cells.before-"));
     }
 
-    /** The tables of a recording are not kept, and a report without them is not what was asked for. */
+    /** Its report shows what was recorded, in the run that goes on, too. */
     @Test
-    void aCellThatIsToBeExplainedIsMeasuredAgain() {
+    void aCellThatWasRecordedIsTakenInWithItsRecording() throws ReflectiveOperationException {
         Map<String, String> explain = Map.of("loomgate.explain", "true");
         Plan plan = plan(explain);
-        Cell cell = plan.cells().getFirst();
-        kept(plan, explain, "6.1").keep(run(cell, Optional.of("dead"), List.of()), 1);
+        CellRun recorded = new FilledRecords(plan.cells().getFirst()).record(CellRun.class);
+        kept(plan, explain, "6.1").keep(recorded, 1);
 
         Map<String, String> on = new HashMap<>(explain);
         on.put("loomgate.continue", "true");
-        assertThat(kept(plan, on, "6.1").earlier(cell, 1)).isEmpty();
-        assertThat(said()).contains("not taken in: " + cell);
-    }
-
-    /** Where no tables are shown the numbers are enough, and those are kept. */
-    @Test
-    void aRecordedCellIsTakenInWhereNoRecordingIsShown() {
-        Map<String, String> explain = Map.of("loomgate.explain", "true");
-        Plan plan = plan(explain);
-        Cell cell = plan.cells().getFirst();
-        kept(plan, explain, "6.1").keep(run(cell, Optional.of("dead"), List.of()), 1);
-
-        Map<String, String> on = new HashMap<>(explain);
-        on.put("loomgate.continue", "true");
-        assertThat(kept(plan, Set.of(), on, "6.1").earlier(cell, 1)).isPresent();
+        assertThat(kept(plan, on, "6.1").earlier(recorded.cell(), 1))
+                .hasValueSatisfying(run -> assertThat(run.explanation()).isEqualTo(recorded.explanation()));
     }
 
     private String said() {
@@ -157,13 +144,8 @@ class KeptCellsTest {
     }
 
     private KeptCells kept(Plan plan, Map<String, String> more, String kernel) {
-        return kept(plan, plan.explained(), more, kernel);
-    }
-
-    private KeptCells kept(Plan plan, Set<Cell> shown, Map<String, String> more, String kernel) {
         return KeptCells.of(
                 plan,
-                shown,
                 properties(more),
                 new Fingerprint(Map.of("kernel", kernel), List.of("kernel"), List.of()),
                 RunFolder.begin(plan.output()),

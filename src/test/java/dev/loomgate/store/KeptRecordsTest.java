@@ -9,12 +9,15 @@ import dev.loomgate.experiment.Answers;
 import dev.loomgate.experiment.CapacityResult;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.DatabaseDelay;
+import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Iteration;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.Step;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.metric.Invalidity;
+import dev.loomgate.sampling.Flight;
+import dev.loomgate.sampling.FlightFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +44,9 @@ class KeptRecordsTest {
             new Part("/invalid/0", Invalidity.class),
             new Part("/databaseDelay", DatabaseDelay.class),
             new Part("/sustained/0", CapacityResult.class),
+            new Part("/explanation", Explanation.class),
+            new Part("/explanation/flight", Flight.Recorded.class),
+            new Part("/explanation/flight/facts", FlightFacts.class),
             new Part("/iterations/0", Iteration.class),
             new Part("/iterations/0/step", Step.class),
             new Part("/iterations/0/load", IterationLoad.class));

@@ -14,6 +14,7 @@ import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
 import dev.loomgate.plan.Search;
+import dev.loomgate.plan.Side;
 import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.report.Progress;
 import dev.loomgate.store.KeptCells;
@@ -92,6 +93,18 @@ class ClaimsRunTest {
                 .containsExactly("3: compute io of platform-unlimited, virtual, webflux, io only to warm");
         assertThat(events).hasSize(2 * 2 + 1);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 3 of 3, 2 of 2: ");
+    }
+
+    /** That a server failed is a result: more rounds would leave it undecided as well. */
+    @Test
+    void whereAServerFailedNoFurtherRoundIsMeasured() {
+        run(
+                Map.of("loomgate.claim", "DEBS-2c", "loomgate.rounds", "3"),
+                this::answers,
+                cell -> UnitRuns.interleaved(1, 2).of(cell).failed(Side.CANDIDATE, "it can't hold the rate"));
+
+        assertThat(events).filteredOn(event -> event.startsWith("2")).isNotEmpty();
+        assertThat(events).filteredOn(event -> event.startsWith("3")).isEmpty();
     }
 
     @Test
@@ -243,8 +256,7 @@ class ClaimsRunTest {
         ClaimPlan claims = PlanReader.readClaims(properties, Set.of(25));
         Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8));
         Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"), List.of());
-        KeptCells kept =
-                KeptCells.of(claims.plan(), Set.of(), properties, machine, RunFolder.begin(output), progress::say);
+        KeptCells kept = KeptCells.of(claims.plan(), properties, machine, RunFolder.begin(output), progress::say);
         ClaimsRun.Trials trials = new ClaimsRun.Trials() {
             @Override
             public void goOn(List<UnitRun> before) {

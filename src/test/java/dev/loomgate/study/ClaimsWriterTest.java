@@ -54,8 +54,8 @@ class ClaimsWriterTest {
     @Test
     void tellsEachClaimWithItsRelations() {
         List<String> lines = lines(
-                new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", List.of()),
-                new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", List.of()));
+                new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", false, List.of()),
+                new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", false, List.of()));
 
         assertThat(lines)
                 .contains(
@@ -75,7 +75,7 @@ class ClaimsWriterTest {
     @ParameterizedTest
     @EnumSource(names = {"HOLDS", "ALIKE", "UNDECIDED"})
     void aClaimThatDoesNotFailHasNoReasonWhyItDiffers(Outcome outcome) {
-        assertThat(lines(new RelationVerdict(SOONER, outcome, 0.9, 0.8, 0.99, 3, "", List.of())))
+        assertThat(lines(new RelationVerdict(SOONER, outcome, 0.9, 0.8, 0.99, 3, "", false, List.of())))
                 .noneMatch(line -> line.startsWith("Why it differs"));
     }
 
@@ -89,6 +89,7 @@ class ClaimsWriterTest {
                         Double.POSITIVE_INFINITY,
                         0,
                         "it was not measured",
+                        false,
                         List.of())))
                 .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | 0.95 | n/a | it was not measured"
                         + " | 0 | undecided |");
@@ -100,30 +101,30 @@ class ClaimsWriterTest {
         List<String> doubts = List.of("virtual: in 2 of 3 rounds its JIT used up to 34 % of its CPUs");
 
         assertThat(lines(
-                        new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", doubts),
-                        new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", doubts)))
+                        new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, doubts),
+                        new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", false, doubts)))
                 .containsOnlyOnce("What may have moved it:")
                 .containsOnlyOnce("- virtual: in 2 of 3 rounds its JIT used up to 34 % of its CPUs.");
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", List.of())))
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
                 .doesNotContain("What may have moved it:");
     }
 
     @Test
     void namesTheStudiesThatWereAsked() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", List.of())))
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
                 .containsSequence("| | study |", "|---|---|", "| LUND | two of Lund |")
                 .noneMatch(line -> line.contains("Stockholm"));
     }
 
     @Test
     void saysWhatThisMachineCanNotPut() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", List.of())))
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
                 .contains("Not asked here: with 8 CPUs \\| or more");
     }
 
     @Test
     void namesTheMachineAndNoPlaceOnIt() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", List.of())))
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
                 .contains("| CPU model | fast |")
                 .noneMatch(line -> line.contains("/opt/jdk"));
     }
@@ -131,8 +132,8 @@ class ClaimsWriterTest {
     /** LUND-1 becomes the same on both, and LUND-2 does not. */
     @Test
     void ofTwoRuntimesItTellsWhatDiffers() {
-        RelationVerdict holds = new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", List.of());
-        RelationVerdict fails = new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", List.of());
+        RelationVerdict holds = new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of());
+        RelationVerdict fails = new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", false, List.of());
         Map<String, List<ClaimVerdict>> byRuntime = new LinkedHashMap<>();
         byRuntime.put("jdk21", List.of(verdict("LUND-1", holds), verdict("LUND-2", fails)));
         byRuntime.put("jdk25", List.of(verdict("LUND-1", holds), verdict("LUND-2", holds)));

@@ -1,6 +1,7 @@
 package dev.loomgate.summary;
 
 import dev.loomgate.experiment.CellRun;
+import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Iteration;
 import dev.loomgate.experiment.Phases;
 import dev.loomgate.load.IterationLoad;
@@ -17,6 +18,8 @@ import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
+import dev.loomgate.sampling.Flight;
+import dev.loomgate.sampling.FlightFacts;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -75,12 +78,44 @@ public final class Cells {
                 iterations,
                 trial,
                 died,
-                invalid.stream().map(Invalidity::instrument).toList());
+                invalid.stream().map(Invalidity::instrument).toList(),
+                Optional.empty());
+    }
+
+    /**
+     * Of which a recording is there, of so many samples of CPU time.
+     *
+     * @param kernelShare of them in the workload's own code
+     */
+    public static CellRun recorded(Cell cell, double kernelShare, long samples) {
+        FlightFacts.Waits none = new FlightFacts.Waits(0, Duration.ZERO, Duration.ZERO);
+        FlightFacts facts = new FlightFacts(
+                List.of(),
+                none,
+                none,
+                none,
+                List.of(),
+                List.of(),
+                samples,
+                Duration.ofMillis(5).multipliedBy(samples),
+                50,
+                kernelShare,
+                true,
+                1,
+                List.of());
+        return of(
+                cell,
+                List.of(iteration(1, Map.of())),
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(
+                        new Explanation("jfr/" + cell.id() + ".jfr", new Flight.Recorded(facts, Optional.empty()))));
     }
 
     /** Invalid as a whole, before its first iteration. */
     public static CellRun spoilt(Cell cell, Invalidity why) {
-        return of(cell, List.of(), Map.of(), Optional.empty(), List.of(why));
+        return of(cell, List.of(), Map.of(), Optional.empty(), List.of(why), Optional.empty());
     }
 
     private static CellRun of(
@@ -88,7 +123,8 @@ public final class Cells {
             List<Iteration> iterations,
             Map<Metric, Reading> trial,
             Optional<String> died,
-            List<Invalidity> invalid) {
+            List<Invalidity> invalid,
+            Optional<Explanation> explanation) {
         return new CellRun(
                 cell,
                 iterations,
@@ -104,6 +140,6 @@ public final class Cells {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 List.of(),
-                Optional.empty());
+                explanation);
     }
 }

@@ -87,8 +87,19 @@ class RateCurveTest {
     }
 
     private static RateCurve curve(Ramp.Aggregate aggregate, Iteration... steps) {
-        Ramp ramp =
-                new Ramp("up", 100, 100, 900, Duration.ofSeconds(1), Duration.ZERO, 3, 0.7, 3, aggregate, CONDITIONS);
+        Ramp ramp = new Ramp(
+                "up",
+                100,
+                100,
+                900,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                Duration.ZERO,
+                3,
+                0.7,
+                3,
+                aggregate,
+                CONDITIONS);
         return RateCurve.of(Cells.run(Cells.cell("virtual"), List.of(steps)), ramp);
     }
 

@@ -433,6 +433,54 @@ class ClaimJudgeTest {
                 .contains("its settings have changed");
     }
 
+    /**
+     * A share of 0.4 of 240 samples has a standard error of the root of 0.4 x 0.6 / 240, 0.0316 or 7.9 % of it; a ratio
+     * of two 11.2 %. It counts as two rounds more, and two that agree have 3 degrees of freedom: 3.182 in Student's table.
+     */
+    @Test
+    void theShareOfARecordingIsExpectedToScatterAsItsSamplesTell() {
+        List<CellSummary> same = List.of(kernel("virtual", 0.4, 240), kernel("webflux", 0.4, 240));
+
+        RelationVerdict verdict = judge(at500(Metric.KERNEL_SHARE, Optional.of("webflux"), 1), same, same);
+
+        assertThat(verdict.value()).isEqualTo(1);
+        assertThat(Math.log(verdict.high())).isCloseTo(3.182 * Math.sqrt(2 * 0.0125 / 3 / 2), within(1e-3));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    private static CellSummary kernel(String variant, double share, long samples) {
+        return Judged.summary(
+                Cells.recorded(Cells.cell(variant), share, samples),
+                Judged.estimate(Metric.KERNEL_SHARE, 100 * share, 100 * share, 100 * share));
+    }
+
+    /** What a server did is a result: rounds in which it did not do it don't make up for it. */
+    @Test
+    void aServerThatFailedInOneRoundLeavesWhatIsAskedOfCellsUndecided() {
+        List<CellSummary> dead = List.of(
+                summary("virtual", 100),
+                Judged.summary(
+                        Cells.run(Cells.cell("webflux"), List.of(), Map.of(), Optional.of("it died"), List.of()),
+                        Judged.estimate(Metric.P99, 100, 100, 100)));
+        List<CellSummary> wrong = List.of(
+                Judged.summary(
+                        Cells.cell("virtual"),
+                        Judged.estimate(Metric.P99, 100, 100, 100),
+                        Judged.estimate(Metric.WRONG_ANSWERS, 1, 1, 1)),
+                summary("webflux", 110));
+
+        RelationVerdict verdict = judge(below(1), round(100, 110), round(100, 110), dead);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.reason()).isEqualTo(Cells.cell("webflux").displayName() + ": it died");
+        assertThat(verdict.serverFailed()).isTrue();
+        assertThat(judge(below(1), round(100, 110), round(100, 110), wrong).reason())
+                .contains("did other work than was claimed of");
+        assertThat(judge(below(1), round(100, 110), round(100, 110), List.of()).outcome())
+                .as("a round that was not measured is none")
+                .isEqualTo(Outcome.HOLDS);
+    }
+
     @Test
     void whatIsReadOnceOfEachServerIsARatioOfThePair() {
         UnitRun unit = UnitRuns.interleaved(1, 1)
@@ -472,6 +520,69 @@ class ClaimJudgeTest {
 
         assertThat(judged(flat, List.of(round, round)).value()).isEqualTo(15);
         assertThat(ofPairs(flat, unfit, unfit).reason()).contains("was not fit to be judged: the generator broke");
+    }
+
+    /** It failed beside one of two others: it did so in that round. */
+    @Test
+    void aServerThatFailedInOneRoundLeavesABoundUndecided() {
+        UnitRun overloaded = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, 15, 15)
+                .failed(Side.BASELINE, "it can't hold 1000 req/s of io")
+                .run(1);
+        ClaimJudge.Round failed = new ClaimJudge.Round(List.of(), List.of(threads(15), overloaded));
+        ClaimJudge.Round sound = new ClaimJudge.Round(List.of(), List.of(threads(15)));
+
+        RelationVerdict verdict =
+                judged(at500(Metric.THREADS_PEAK, Optional.empty(), 80), List.of(sound, sound, failed));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.reason()).endsWith("it can't hold 1000 req/s of io");
+    }
+
+    /** That webflux failed is no result of virtual, and takes away the round that was read beside it. */
+    @Test
+    void anotherServerThatFailedTakesAwayItsRoundOnly() {
+        UnitRun overloaded = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, 15, 15)
+                .failed(Side.CANDIDATE, "it can't hold 1000 req/s of io")
+                .run(1);
+
+        RelationVerdict verdict =
+                ofPairs(at500(Metric.THREADS_PEAK, Optional.empty(), 80), threads(15), threads(15), overloaded);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(verdict.rounds()).isEqualTo(2);
+    }
+
+    /**
+     * Fifteen threads in both rounds are not known exactly. Five other servers whose rounds differ by 0.1, and one that
+     * is the same, have a variance of 5 x 0.005 / 6; it counts as two of three degrees of freedom.
+     */
+    @Test
+    void aBoundOnOneVariantIsExpectedToScatterAsOnOtherServers() {
+        Relation flat = at500(Metric.THREADS_PEAK, Optional.empty(), 80);
+
+        RelationVerdict verdict = judged(flat, List.of(threadsOf(1), threadsOf(Math.exp(0.1))));
+
+        assertThat(verdict.value()).isCloseTo(15, within(1e-9));
+        assertThat(Math.log(verdict.high() / 15)).isCloseTo(3.182 * Math.sqrt(0.025 / 6 * 2 / 3 / 2), within(1e-3));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
+    }
+
+    /** Fifteen of virtual, 300 of webflux on io; and five other servers; of the five beside those nothing was read. */
+    private static ClaimJudge.Round threadsOf(double others) {
+        return new ClaimJudge.Round(
+                List.of(),
+                Stream.concat(
+                                Stream.of(threads(15)),
+                                Stream.of("json", "compute", "matmul", "mixed", "pinned")
+                                        .map(workload -> UnitRuns.interleaved(1, 1)
+                                                .of(DuelPlans.pair("virtual", "webflux", workload, 1000))
+                                                .arm(Metric.THREADS_PEAK, others, 0)
+                                                .run(1)))
+                        .toList());
     }
 
     /** In turns each had 1000 req/s. */
@@ -536,6 +647,7 @@ class ClaimJudgeTest {
         RelationVerdict verdict = ofPairs(below(1), pair(1, 2), pair(1, 2), overloaded);
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.serverFailed()).isTrue();
         assertThat(verdict.reason())
                 .endsWith(": " + VIRTUAL_AND_WEBFLUX.baseline().label() + ": it can't hold 1000 req/s of io");
         assertThat(ofPairs(below(1), pair(1, 2), pair(1, 2), wrong).outcome()).isEqualTo(Outcome.UNDECIDED);
