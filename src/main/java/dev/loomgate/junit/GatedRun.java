@@ -2,6 +2,7 @@ package dev.loomgate.junit;
 
 import dev.loomgate.Loomgate;
 import dev.loomgate.Request;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
@@ -150,7 +151,7 @@ public interface GatedRun {
         }
     }
 
-    /** The studies' claims. One that fails here is a finding; red only with {@code -Dloomgate.claims=strict}. */
+    /** The studies' claims. What becomes of one is a finding; red only with {@code -Dloomgate.claims=strict}. */
     record Claims(ClaimVerdicts verdicts) implements GatedRun {
         @Override
         public List<Part> parts() {
@@ -170,7 +171,7 @@ public interface GatedRun {
             if (!verdict.claim().notAsked().isEmpty()) {
                 remarks.add("  not asked: " + verdict.claim().notAsked());
             }
-            boolean red = verdicts.plan().strict() && verdict.outcome() == ClaimVerdict.Outcome.FAILS;
+            boolean red = verdicts.plan().strict() && fails(verdict);
             return new Part(
                     verdict.claim().id() + " on " + runtime,
                     verdict,
@@ -179,7 +180,24 @@ public interface GatedRun {
                     false);
         }
 
-        /** Undecided is a finding; a run in which nothing could be measured is none. */
+        private static boolean isDecided(ClaimVerdict verdict) {
+            return switch (verdict.outcome()) {
+                case HOLDS, ALIKE, FAILS -> true;
+                case UNDECIDED, NOT_ASKED -> false;
+            };
+        }
+
+        /** A server that failed has not shown what is claimed of it. What is undecided else was too little to tell. */
+        private boolean fails(ClaimVerdict verdict) {
+            return switch (verdict.outcome()) {
+                case FAILS -> true;
+                case UNDECIDED ->
+                    verdict.serverFailed() || verdicts.plan().plan().strict();
+                case HOLDS, ALIKE, NOT_ASKED -> false;
+            };
+        }
+
+        /** Undecided is a finding; a run in which nothing could be measured is none, and a gate that decides nothing. */
         @Override
         public List<String> failures() {
             List<String> failures = new ArrayList<>();
@@ -192,6 +210,10 @@ public interface GatedRun {
                         .flatMap(claim -> claim.relations().stream())
                         .noneMatch(relation -> relation.rounds() > 0)) {
                     failures.add("nothing could be measured for any claim on " + runtime);
+                } else if (verdicts.plan().strict() && all.stream().noneMatch(Claims::isDecided)) {
+                    failures.add("nothing was decided on " + runtime + ": " + Counted.of(all.size(), "claim")
+                            + ", none of which holds, fails or is alike; measure more rounds (-Dloomgate.rounds), or"
+                            + " longer ('windows' in the claims file)");
                 }
             });
             return verdicts.byRuntime().isEmpty() ? List.of("no claim has a verdict") : failures;

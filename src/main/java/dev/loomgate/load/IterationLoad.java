@@ -18,8 +18,9 @@ import org.HdrHistogram.Histogram;
  *     to its last answer
  * @param planned requests the profile asked for
  * @param started requests that were really sent
- * @param startSpan from the first to the last actual send, plus one interval of the rate; of the whole phase, should
- *     several servers share it
+ * @param startSpan from the first request to the last, each when its bytes had left, or the connect of a new connection,
+ *     plus one interval of the rate; without what the connection cap adds; of the whole phase, should several servers
+ *     share it
  * @param good answers with the expected status and body
  * @param wrongBodies answers with a good status and a body that is not the expected one
  * @param wrongBody the first of these bodies, shortened; empty when there was none

@@ -192,7 +192,11 @@ final class IterationRecorder {
      * left; 0 when that was early.
      */
     long latenessNanos(int place) {
-        return Math.max(0, readyNanos[place] + handOverNanos[place] - dueNanos(place));
+        return Math.max(0, donePartNanos(place) - dueNanos(place));
+    }
+
+    private long donePartNanos(int place) {
+        return readyNanos[place] + handOverNanos[place];
     }
 
     long good(int[] places) {
@@ -219,16 +223,17 @@ final class IterationRecorder {
     }
 
     /**
-     * From the first to the last actual send, plus one interval: requests divided by it are the achieved rate. It is that
-     * of the whole phase, also where several servers share the phase.
+     * From the first request to the last, each when the generator had done its part, plus one interval: requests divided
+     * by it are the rate that it achieved. A server that takes seconds to accept a connection does not slow it down. It is
+     * that of the whole phase, also where several servers share the phase.
      */
     Duration startSpan() {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < planned; i++) {
             if (wasSent(i)) {
-                first = Math.min(first, sentNanos[i]);
-                last = Math.max(last, sentNanos[i]);
+                first = Math.min(first, donePartNanos(i));
+                last = Math.max(last, donePartNanos(i));
             }
         }
         return last < first ? Duration.ZERO : Duration.ofNanos(last - first + Math.round(intervalNanos));

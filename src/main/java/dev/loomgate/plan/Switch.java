@@ -35,7 +35,7 @@ enum Switch {
             "claims",
             oneOf(List.of("true", "strict")),
             "off",
-            "Holds the studies' claims against this machine; with `strict` a claim that fails is red."),
+            "Holds the studies' claims against this machine; with `strict` a claim that fails is red, and one whose server failed."),
 
     THRESHOLDS(
             Group.ANY,
@@ -89,7 +89,12 @@ enum Switch {
             "an image",
             "`" + Defaults.TOXIPROXY_IMAGE + "`",
             "Delay proxy beside a database in a container, where the engine has the image; it is not pulled."),
-    STRICT(Group.ANY, "strict", Takes.FLAG, "off", "INCONCLUSIVE and UNGATED fail the build, too."),
+    STRICT(
+            Group.ANY,
+            "strict",
+            Takes.FLAG,
+            "off",
+            "INCONCLUSIVE and UNGATED fail the build, too; with `-Dloomgate.claims=strict` a claim that is undecided."),
     CI(
             Group.ANY,
             "ci",

@@ -220,12 +220,15 @@ public final class ClaimsRun {
         return timeBefore;
     }
 
-    /** Behind the rounds of all what is short comes first, so that most is known when the time is up. */
+    /**
+     * Behind the rounds of all that comes first which takes the fewest rounds to decide, and of equals what is short: so
+     * most is known when the time is up.
+     */
     private void pass(int round, List<Claim> open) {
         List<Step> steps = new ArrayList<>(turned(round, boots(round, open)));
         steps.addAll(turned(round, cells(round, open)));
         if (round > ClaimPlan.ROUNDS_OF_ALL) {
-            steps.sort(Comparator.comparing(Step::expected));
+            steps.sort(Comparator.comparingInt(Step::rounds).thenComparing(Step::expected));
         }
         inRound = steps.stream().mapToInt(Step::count).sum();
         int left = 0;
@@ -241,15 +244,17 @@ public final class ClaimsRun {
      * What is measured on the same servers.
      *
      * @param count of cells or pairs
+     * @param rounds in all that would decide a claim that needs it
      * @param expected what it takes, by earlier rounds; nothing where none had it
      * @param measure tells how much is left out
      */
-    private record Step(int count, Duration expected, IntSupplier measure) {}
+    private record Step(int count, int rounds, Duration expected, IntSupplier measure) {}
 
     private List<Step> boots(int round, List<Claim> open) {
         Set<PairedCell> notAsked = claims.notAsked(open);
         return claims.pairBoots(open).stream()
                 .map(boot -> step(
+                        rounds(round, claim -> claims.pairBoots(List.of(claim)).contains(boot)),
                         boot.stream()
                                 .flatMap(group -> group.pairs().stream())
                                 .filter(pair -> !notAsked.contains(pair))
@@ -265,6 +270,9 @@ public final class ClaimsRun {
     private List<Step> cells(int round, List<Claim> open) {
         return claims.alone(open, round == 1).stream()
                 .map(cell -> step(
+                        rounds(
+                                round,
+                                claim -> claims.alone(List.of(claim), true).contains(cell)),
                         List.of(cell),
                         one -> before(
                                 round,
@@ -275,6 +283,19 @@ public final class ClaimsRun {
                         () -> trials.alone(nearer(cell), run -> finished(run, round)),
                         run -> restore(run, round)))
                 .toList();
+    }
+
+    /** The fewest rounds that would decide one of these claims, by what is known before this round: at least this one. */
+    private int rounds(int round, Predicate<Claim> some) {
+        return round <= ClaimPlan.ROUNDS_OF_ALL
+                ? round
+                : verdicts().values().stream()
+                        .flatMap(List::stream)
+                        .filter(verdict -> verdict.isOpen() && some.test(verdict.claim()))
+                        .mapToInt(verdict -> verdict.roundsToDecide().orElse(Integer.MAX_VALUE))
+                        .map(needed -> Math.max(needed, round))
+                        .min()
+                        .orElse(Integer.MAX_VALUE);
     }
 
     /** What one took in the last round that had it; nothing where none had. */
@@ -291,18 +312,20 @@ public final class ClaimsRun {
     /**
      * Measures all of them where one was not kept and there is time; else takes those that were kept.
      *
+     * @param rounds in all that would decide a claim that needs them
      * @param asked what shares servers
      * @param took what one took before
      * @param earlier what was kept of one
      */
     private <C, R> Step step(
+            int rounds,
             List<C> asked,
             Function<C, Duration> took,
             Function<C, Optional<R>> earlier,
             Runnable measure,
             Consumer<R> restore) {
         Duration expected = asked.stream().map(took).reduce(Duration.ZERO, Duration::plus);
-        return new Step(asked.size(), expected, () -> {
+        return new Step(asked.size(), rounds, expected, () -> {
             List<R> before =
                     asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
             if (before.size() < asked.size() && hasTimeFor(expected)) {

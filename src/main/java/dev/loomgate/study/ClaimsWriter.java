@@ -62,7 +62,8 @@ final class ClaimsWriter {
                 "",
                 "*Holds*: the whole 95 % interval is where the claim has it. *Fails*: none of it is. *Alike*: both sides of an"
                         + " order differ by less than the claim's margin, 3 % unless it says otherwise. *Undecided*: anything"
-                        + " else. *Not asked*: this machine can't put the question.",
+                        + " else; behind it stands how many rounds in all would decide it, if they go on like those so far."
+                        + " *Not asked*: this machine can't put the question.",
                 "",
                 errors(byRuntime)));
         lines.addAll(studies(plan));
@@ -279,7 +280,17 @@ final class ClaimsWriter {
                 + (known
                         ? number(verdict.low()) + " to " + number(verdict.high())
                         : MarkdownSummary.escape(verdict.reason()))
-                + " | " + verdict.rounds() + " | " + verdict.outcome().word() + " |";
+                + " | " + verdict.rounds() + " | " + verdict.outcome().word()
+                + more(verdict) + " |";
+    }
+
+    /** {@code , some 4 rounds}: empty where it is decided, and where that can't be told. */
+    private static String more(RelationVerdict verdict) {
+        return verdict.roundsToDecide().stream()
+                .mapToObj(rounds -> rounds > RelationVerdict.MOST_ROUNDS
+                        ? ", more than " + RelationVerdict.MOST_ROUNDS + " rounds"
+                        : ", some " + rounds + " rounds")
+                .collect(Collectors.joining());
     }
 
     /** {@code 0.987, excluded}: what the study found, and whether that can be true here. */

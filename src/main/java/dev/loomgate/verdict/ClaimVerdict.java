@@ -4,6 +4,7 @@ import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.Relation;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /** What became of a claim of a study here. */
 public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
@@ -24,6 +25,23 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
         return outcome() == Outcome.UNDECIDED
                 && relations.stream()
                         .anyMatch(relation -> relation.outcome() == Outcome.UNDECIDED && !relation.serverFailed());
+    }
+
+    /** How many rounds in all would decide it, if they go on like those so far; empty where that can't be told. */
+    public OptionalInt roundsToDecide() {
+        List<RelationVerdict> open = relations.stream()
+                .filter(relation -> relation.outcome() == Outcome.UNDECIDED)
+                .toList();
+        return open.stream().allMatch(relation -> relation.roundsToDecide().isPresent())
+                ? open.stream()
+                        .mapToInt(relation -> relation.roundsToDecide().getAsInt())
+                        .max()
+                : OptionalInt.empty();
+    }
+
+    /** Whether something that is asked of a server has no answer because it failed. */
+    public boolean serverFailed() {
+        return relations.stream().anyMatch(RelationVerdict::serverFailed);
     }
 
     /** In the order in which one decides over another. */
@@ -66,6 +84,9 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
             String reason,
             boolean serverFailed,
             List<String> doubts) {
+        /** More than so many nobody measures. */
+        public static final int MOST_ROUNDS = 30;
+
         public RelationVerdict {
             doubts = List.copyOf(doubts);
         }
@@ -73,6 +94,16 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
         /** The same, of sides that might have answered more. */
         RelationVerdict with(List<String> others) {
             return new RelationVerdict(relation, outcome, value, low, high, rounds, reason, serverFailed, others);
+        }
+
+        /**
+         * How many rounds in all would decide it, if they go on like those so far; one more than {@link #MOST_ROUNDS} where
+         * these would not do, and empty where that can't be told.
+         */
+        public OptionalInt roundsToDecide() {
+            return outcome == Outcome.UNDECIDED && reason.isEmpty()
+                    ? RoundsToDecide.of(relation, new OverRounds(value, low, high), rounds)
+                    : OptionalInt.empty();
         }
 
         /** Whether its interval leaves out what the study found; false where either is not known. */

@@ -158,6 +158,20 @@ class IterationRecorderTest {
         assertThat(recorder.answerSpan(all(recorder))).isEqualTo(Duration.ofSeconds(1));
     }
 
+    /** The last one waits 7 s for its connection, and another as long for the connection cap: that is the server. */
+    @Test
+    void aServerThatDoesNotAcceptConnectionsDoesNotSlowTheGenerator() {
+        for (int place = 0; place < 1000; place++) {
+            answer(recorder, place, 0, MS);
+        }
+        recorder.handedOver(999, MS);
+        recorder.writing(999, recorder.dueNanos(999) + 7000 * MS);
+        recorder.heldBack(998);
+        recorder.sent(998, recorder.dueNanos(998) + 7000 * MS);
+
+        assertThat(recorder.startSpan()).isEqualTo(Duration.ofMillis(1001));
+    }
+
     @Test
     void answersAfterThePhaseAreNotAnsweredWithin() {
         IterationRecorder two = recorder(2, 1);
@@ -258,6 +272,7 @@ class IterationRecorderTest {
         for (int place = 0; place < 1000; place++) {
             boolean second = place % 2 == 1;
             if (second && place % 20 == 1) {
+                shared.ready(place, shared.dueNanos(place));
                 shared.sent(place, shared.dueNanos(place));
                 shared.answered(place, 503, 200, shared.dueNanos(place) + 6 * MS);
                 shared.ended(place, shared.dueNanos(place) + 6 * MS, "no answer");

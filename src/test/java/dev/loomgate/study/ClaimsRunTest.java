@@ -95,6 +95,27 @@ class ClaimsRunTest {
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 3 of 3, 2 of 2: ");
     }
 
+    /**
+     * Both take equally long. Of compute the rounds lie on either side of the bound, so that no number of them is in
+     * sight that would decide it; of fortunes their middle is 0.89.
+     */
+    @Test
+    void afterTheRoundsOfAllComesFirstWhatTheFewestRoundsDecide() {
+        Map<PairedCell, Integer> rounds = new HashMap<>();
+
+        run(Map.of("loomgate.claim", "LUND-11,DEBS-2c", "loomgate.rounds", "3"), this::answers, cell -> {
+            boolean odd = rounds.merge(cell, 1, Integer::sum) % 2 == 1;
+            double candidate = cell.workload().name().equals("compute") ? odd ? 1.1 : 1 / 1.1 : odd ? 1 : 0.8;
+            return UnitRuns.interleaved(1, candidate).of(cell);
+        });
+
+        assertThat(events)
+                .filteredOn(event -> event.startsWith("3"))
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("3: fortunes"),
+                        second -> assertThat(second).startsWith("3: compute"));
+    }
+
     /** That a server failed is a result: more rounds would leave it undecided as well. */
     @Test
     void whereAServerFailedNoFurtherRoundIsMeasured() {

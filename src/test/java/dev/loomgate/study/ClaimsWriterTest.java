@@ -95,6 +95,16 @@ class ClaimsWriterTest {
                         + " | 0 | undecided |");
     }
 
+    /** Two rounds reach 10 % to each side, and the bound is 6 % from the middle: four reach 5.8 %. */
+    @Test
+    void whatIsUndecidedSaysHowManyRoundsItWouldTake() {
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.UNDECIDED, 0.94, 0.85, 1.04, 2, "", false, List.of())))
+                .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | 0.95 | 0.94 | 0.85 to 1.04"
+                        + " | 2 | undecided, some 4 rounds |");
+        assertThat(lines(new RelationVerdict(SOONER, Outcome.UNDECIDED, 0.97, 0.6, 1.57, 2, "", false, List.of())))
+                .anyMatch(line -> line.endsWith("| undecided, more than 30 rounds |"));
+    }
+
     /** Both relations of an order of three have it. */
     @Test
     void tellsOnceWhatMayHaveKeptAServerFromAnsweringMore() {
