@@ -42,7 +42,7 @@ final class PhaseTime {
             return 0;
         }
         double length = seconds(load.length());
-        double fastest = load.latency().getMinValue() / NANOS_PER_SECOND;
+        double fastest = seconds(load.fastest());
         double rate = fastest <= length / 2
                 ? load.answeredInTime() / (length - fastest)
                 : load.good() / Math.max(length, seconds(load.answerSpan()) - fastest);

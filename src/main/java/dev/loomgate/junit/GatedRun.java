@@ -187,7 +187,7 @@ public interface GatedRun {
             };
         }
 
-        /** A server that failed has not shown what is claimed of it. What is undecided else was too little to tell. */
+        /** A server that failed has not shown what is claimed of it. Anything else that is undecided needs more rounds. */
         private boolean fails(ClaimVerdict verdict) {
             return switch (verdict.outcome()) {
                 case FAILS -> true;
@@ -197,7 +197,7 @@ public interface GatedRun {
             };
         }
 
-        /** Undecided is a finding; a run in which nothing could be measured is none, and a gate that decides nothing. */
+        /** Undecided is a finding; a run that could measure nothing is none, nor is a gate that decides nothing. */
         @Override
         public List<String> failures() {
             List<String> failures = new ArrayList<>();

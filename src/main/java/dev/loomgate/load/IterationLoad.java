@@ -36,6 +36,8 @@ import org.HdrHistogram.Histogram;
  * @param heldBack requests that the connection cap held back: the server was too slow for it
  * @param answerSpan from the intended start of the first request to the last answer
  * @param answeredInTime good answers that arrived within the phase's own length (for throughput)
+ * @param fastest of all good answers, from the intended start: before it none can have come (for throughput); zero where
+ *     there was none
  * @param growth by how much at least good answers to the second half of a server's turn took longer than those to the
  *     first, on average: its queue grows; empty where servers don't take turns, or turns of few requests
  * @param generatorCpu CPU time of the whole generator JVM in the phase
@@ -62,6 +64,7 @@ public record IterationLoad(
         long heldBack,
         Duration answerSpan,
         long answeredInTime,
+        Duration fastest,
         Optional<Duration> growth,
         Duration generatorCpu,
         Duration generatorWork,
@@ -98,6 +101,7 @@ public record IterationLoad(
                 heldBack,
                 answerSpan,
                 answeredInTime,
+                fastest,
                 growth,
                 generatorCpu,
                 generatorWork,

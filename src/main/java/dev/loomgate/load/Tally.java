@@ -59,6 +59,10 @@ final class Tally {
         return errors.values().stream().mapToLong(Long::longValue).sum();
     }
 
+    private Duration fastest() {
+        return Duration.ofNanos(good == 0 ? 0 : latency.getMinValue());
+    }
+
     /** Planned is what was started: neither a closed model nor a simulation promises a number. */
     IterationLoad load(
             String phase,
@@ -85,6 +89,7 @@ final class Tally {
                 0,
                 answerSpan,
                 inTime,
+                fastest(),
                 Optional.empty(),
                 cost.cpu(),
                 cost.work(),

@@ -393,6 +393,7 @@ final class ResultsJson {
         "latency",
         "service",
         "lateness",
+        "fastestSeconds",
         "heldBack",
         "growth",
         "generatorWorkSeconds",

@@ -221,8 +221,8 @@ public final class ClaimsRun {
     }
 
     /**
-     * Behind the rounds of all that comes first which takes the fewest rounds to decide, and of equals what is short: so
-     * most is known when the time is up.
+     * After the rounds of all, what takes the fewest rounds to decide comes first, and of equals the shortest: so most is
+     * known when the time is up.
      */
     private void pass(int round, List<Claim> open) {
         List<Step> steps = new ArrayList<>(turned(round, boots(round, open)));

@@ -171,6 +171,7 @@ public final class Phases {
                 0,
                 Duration.ofNanos(lastAnswerNanos),
                 inTime,
+                Duration.ofNanos(latency.getMinValue()),
                 growth,
                 generatorCpu,
                 generatorCpu,

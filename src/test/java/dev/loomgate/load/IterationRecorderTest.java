@@ -158,6 +158,19 @@ class IterationRecorderTest {
         assertThat(recorder.answerSpan(all(recorder))).isEqualTo(Duration.ofSeconds(1));
     }
 
+    /** The first answer takes 2 ms, in the beginning that is dropped; all later ones wait in a queue. */
+    @Test
+    void theFastestAnswerIsThatOfTheWholePhase() {
+        for (int place = 0; place < 1000; place++) {
+            answer(recorder, place, 0, (place == 0 ? 2 : 300) * MS);
+        }
+
+        IterationLoad load = summary(recorder, Duration.ofSeconds(1), Duration.ofMillis(200));
+
+        assertThat(load.fastest()).isEqualTo(Duration.ofMillis(2));
+        assertThat(load.latency().getMinValue() / MS).isBetween(299L, 300L);
+    }
+
     /** The last one waits 7 s for its connection, and another as long for the connection cap: that is the server. */
     @Test
     void aServerThatDoesNotAcceptConnectionsDoesNotSlowTheGenerator() {

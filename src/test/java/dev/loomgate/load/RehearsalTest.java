@@ -101,6 +101,7 @@ class RehearsalTest {
                     0,
                     length,
                     8000,
+                    Duration.ZERO,
                     Optional.empty(),
                     length,
                     length,

@@ -200,6 +200,7 @@ public final class TestCell {
                 0,
                 Duration.ofMillis(5101),
                 2450,
+                Duration.ZERO,
                 Optional.empty(),
                 Duration.ofMillis(1500),
                 Duration.ofMillis(1500),

@@ -135,6 +135,7 @@ class CellsFolderTest {
                         7,
                         Duration.ofNanos(5_100_000_002L),
                         495,
+                        Duration.ofNanos(100_123_456),
                         Optional.of(Duration.ofNanos(22_222_223)),
                         Duration.ofNanos(111_111_111),
                         Duration.ofNanos(99_999_999),
