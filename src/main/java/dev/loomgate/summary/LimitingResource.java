@@ -78,8 +78,9 @@ public final class LimitingResource {
         String threads = run.effective().getOrDefault("request-threads", "");
         double served = value(step, Metric.THROUGHPUT).orElse(0)
                 * Math.max(
-                        run.cell().workload().waits().toNanos() / 1e9,
-                        value(step, Metric.MIN).orElse(0) / 1e3);
+                        run.cell().workload().waits().toNanos(),
+                        step.load().fastest().toNanos())
+                / 1e9;
         return Optional.of(threads)
                 .filter(text -> NUMBER.matcher(text).matches() && served >= NEARLY_ALL * Integer.parseInt(text))
                 .map(text -> String.format(Locale.ROOT, "threads: %.0f of %s serve a request", served, text));
