@@ -209,7 +209,7 @@ public interface GatedRun {
                 if (all.stream()
                         .flatMap(claim -> claim.relations().stream())
                         .noneMatch(relation -> relation.rounds() > 0)) {
-                    failures.add("nothing could be measured for any claim on " + runtime);
+                    failures.add("nothing can be said of any claim on " + runtime + "; the reason stands with each");
                 } else if (verdicts.plan().strict() && all.stream().noneMatch(Claims::isDecided)) {
                     failures.add("nothing was decided on " + runtime + ": " + Counted.of(all.size(), "claim")
                             + ", none of which holds, fails or is alike; measure more rounds (-Dloomgate.rounds), or"

@@ -225,9 +225,11 @@ public final class ClaimsRun {
      * known when the time is up.
      */
     private void pass(int round, List<Claim> open) {
-        List<Step> steps = new ArrayList<>(turned(round, boots(round, open)));
-        steps.addAll(turned(round, cells(round, open)));
-        if (round > ClaimPlan.ROUNDS_OF_ALL) {
+        boolean ofAll = round <= ClaimPlan.ROUNDS_OF_ALL;
+        Map<Claim, Integer> toDecide = ofAll ? Map.of() : roundsToDecide(round);
+        List<Step> steps = new ArrayList<>(turned(round, boots(round, open, toDecide)));
+        steps.addAll(turned(round, cells(round, open, toDecide)));
+        if (!ofAll) {
             steps.sort(Comparator.comparingInt(Step::rounds).thenComparing(Step::expected));
         }
         inRound = steps.stream().mapToInt(Step::count).sum();
@@ -250,11 +252,13 @@ public final class ClaimsRun {
      */
     private record Step(int count, int rounds, Duration expected, IntSupplier measure) {}
 
-    private List<Step> boots(int round, List<Claim> open) {
+    private List<Step> boots(int round, List<Claim> open, Map<Claim, Integer> toDecide) {
         Set<PairedCell> notAsked = claims.notAsked(open);
         return claims.pairBoots(open).stream()
                 .map(boot -> step(
-                        rounds(round, claim -> claims.pairBoots(List.of(claim)).contains(boot)),
+                        rounds(
+                                toDecide,
+                                claim -> claims.pairBoots(List.of(claim)).contains(boot)),
                         boot.stream()
                                 .flatMap(group -> group.pairs().stream())
                                 .filter(pair -> !notAsked.contains(pair))
@@ -267,11 +271,11 @@ public final class ClaimsRun {
                 .toList();
     }
 
-    private List<Step> cells(int round, List<Claim> open) {
+    private List<Step> cells(int round, List<Claim> open, Map<Claim, Integer> toDecide) {
         return claims.alone(open, round == 1).stream()
                 .map(cell -> step(
                         rounds(
-                                round,
+                                toDecide,
                                 claim -> claims.alone(List.of(claim), true).contains(cell)),
                         List.of(cell),
                         one -> before(
@@ -285,17 +289,26 @@ public final class ClaimsRun {
                 .toList();
     }
 
-    /** The fewest rounds that would decide one of these claims, by what is known before this round: at least this one. */
-    private int rounds(int round, Predicate<Claim> some) {
-        return round <= ClaimPlan.ROUNDS_OF_ALL
-                ? round
-                : verdicts().values().stream()
-                        .flatMap(List::stream)
-                        .filter(verdict -> verdict.isOpen() && some.test(verdict.claim()))
-                        .mapToInt(verdict -> verdict.roundsToDecide().orElse(Integer.MAX_VALUE))
-                        .map(needed -> Math.max(needed, round))
-                        .min()
-                        .orElse(Integer.MAX_VALUE);
+    /** How many rounds would decide each claim that is open, by what is known before this round: at least this one. */
+    private Map<Claim, Integer> roundsToDecide(int round) {
+        Map<Claim, Integer> rounds = new HashMap<>();
+        verdicts().values().stream()
+                .flatMap(List::stream)
+                .filter(ClaimVerdict::isOpen)
+                .forEach(verdict -> rounds.merge(
+                        verdict.claim(),
+                        Math.max(round, verdict.roundsToDecide().orElse(Integer.MAX_VALUE)),
+                        Math::min));
+        return rounds;
+    }
+
+    /** The fewest that would decide one of these claims. */
+    private static int rounds(Map<Claim, Integer> toDecide, Predicate<Claim> some) {
+        return toDecide.entrySet().stream()
+                .filter(claim -> some.test(claim.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .min()
+                .orElse(Integer.MAX_VALUE);
     }
 
     /** What one took in the last round that had it; nothing where none had. */

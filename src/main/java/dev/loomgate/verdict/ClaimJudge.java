@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -398,7 +399,16 @@ public final class ClaimJudge {
         }
         Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
         return new RelationVerdict(
-                relation, outcome, interval.value(), interval.low(), interval.high(), rounds, "", false, List.of());
+                relation,
+                outcome,
+                interval.value(),
+                interval.low(),
+                interval.high(),
+                rounds,
+                "",
+                false,
+                outcome == Outcome.UNDECIDED ? RoundsToDecide.of(relation, interval, rounds) : OptionalInt.empty(),
+                List.of());
     }
 
     /** A difference that is too small to matter neither speaks for an order nor against it, however sure it is. */
@@ -426,6 +436,7 @@ public final class ClaimJudge {
                 0,
                 reason,
                 serverFailed,
+                OptionalInt.empty(),
                 List.of());
     }
 

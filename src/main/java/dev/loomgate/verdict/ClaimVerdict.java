@@ -72,6 +72,8 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
      * @param rounds behind it
      * @param reason why there is no value; empty when there is one
      * @param serverFailed whether a server is why: that is a result, and other rounds don't make up for it
+     * @param roundsToDecide how many rounds in all would decide it, if they go on like those so far: one more than {@link
+     *     #MOST_ROUNDS} where these would not do; empty where it is decided, and where that can't be told
      * @param doubts what may have kept a side from answering more, in words
      */
     public record RelationVerdict(
@@ -83,6 +85,7 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
             int rounds,
             String reason,
             boolean serverFailed,
+            OptionalInt roundsToDecide,
             List<String> doubts) {
         /** More than so many nobody measures. */
         public static final int MOST_ROUNDS = 30;
@@ -93,17 +96,8 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
 
         /** The same, of sides that might have answered more. */
         RelationVerdict with(List<String> others) {
-            return new RelationVerdict(relation, outcome, value, low, high, rounds, reason, serverFailed, others);
-        }
-
-        /**
-         * How many rounds in all would decide it, if they go on like those so far; one more than {@link #MOST_ROUNDS} where
-         * these would not do, and empty where that can't be told.
-         */
-        public OptionalInt roundsToDecide() {
-            return outcome == Outcome.UNDECIDED && reason.isEmpty()
-                    ? RoundsToDecide.of(relation, new OverRounds(value, low, high), rounds)
-                    : OptionalInt.empty();
+            return new RelationVerdict(
+                    relation, outcome, value, low, high, rounds, reason, serverFailed, roundsToDecide, others);
         }
 
         /** Whether its interval leaves out what the study found; false where either is not known. */

@@ -14,8 +14,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param value of the metric in its unit, or of the ratio; not a number where there is no ratio
  * @param low end of the interval
  * @param high end of the interval, infinite for a single round
+ * @param expectedAs rounds more that an expectation counted as; 0 where the rounds alone tell how much they scatter
  */
-record OverRounds(double value, double low, double high) {
+record OverRounds(double value, double low, double high, int expectedAs) {
     static final double EACH_SIDE = 0.025;
 
     /**
@@ -23,6 +24,11 @@ record OverRounds(double value, double low, double high) {
      * what windows let expect, and 5 % may (docs/explanation/judging.md).
      */
     static final int EXPECTED_COUNTS_AS = 2;
+
+    /** By the rounds alone. */
+    OverRounds(double value, double low, double high) {
+        this(value, low, high, 0);
+    }
 
     /** Student's, of the values as they are. */
     static OverRounds of(List<Estimated> rounds) {
@@ -71,7 +77,7 @@ record OverRounds(double value, double low, double high) {
         OneSided all = OneSided.of(logs);
         double scatter = logs.size() < 2 ? expected : Math.max(expected, all.deviation());
         double reach = all.reach(EACH_SIDE, scatter, count);
-        return new OverRounds(Math.exp(all.mean()), Math.exp(all.mean() - reach), Math.exp(all.mean() + reach));
+        return new OverRounds(Math.exp(all.mean()), Math.exp(all.mean() - reach), Math.exp(all.mean() + reach), count);
     }
 
     /**

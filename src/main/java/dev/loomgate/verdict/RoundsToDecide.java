@@ -29,14 +29,14 @@ final class RoundsToDecide {
         }
         double room = room(relation, interval.value());
         return OptionalInt.of(IntStream.rangeClosed(rounds + 1, RelationVerdict.MOST_ROUNDS)
-                .filter(all -> reach * width(all) / width(rounds) <= room)
+                .filter(all -> reach * width(all, interval) / width(rounds, interval) <= room)
                 .findFirst()
                 .orElse(RelationVerdict.MOST_ROUNDS + 1));
     }
 
     /** Of an interval, in standard deviations of a round. */
-    private static double width(int rounds) {
-        int freedom = rounds - 1 + OverRounds.EXPECTED_COUNTS_AS;
+    private static double width(int rounds, OverRounds interval) {
+        int freedom = rounds - 1 + interval.expectedAs();
         return TDistribution.of(freedom).inverseSurvivalProbability(OverRounds.EACH_SIDE) / Math.sqrt(rounds);
     }
 

@@ -3,9 +3,8 @@ package dev.loomgate.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.sampling.FlightFacts;
-import dev.loomgate.sampling.FlightFacts.Waits;
+import dev.loomgate.sampling.Flights;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,20 +52,6 @@ class LostSamplesTest {
     }
 
     private static FlightFacts facts(long samples, boolean ofCpuTime, double userShare) {
-        Waits none = new Waits(0, Duration.ZERO, Duration.ZERO);
-        return new FlightFacts(
-                List.of(),
-                none,
-                none,
-                none,
-                List.of(),
-                List.of(),
-                samples,
-                Duration.ofMillis(5).multipliedBy(samples),
-                50,
-                0.2,
-                ofCpuTime,
-                userShare,
-                List.of());
+        return Flights.facts(samples, 0.2, ofCpuTime, userShare);
     }
 }

@@ -14,6 +14,7 @@ import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,7 +61,9 @@ class GatedClaimsTest {
         Claim claim = plan.claims().getFirst();
         Relation relation = claim.relations().getFirst();
         ClaimVerdict verdict = new ClaimVerdict(
-                claim, List.of(new RelationVerdict(relation, outcome, 1, 0.9, 1.1, 2, "", serverFailed, List.of())));
+                claim,
+                List.of(new RelationVerdict(
+                        relation, outcome, 1, 0.9, 1.1, 2, "", serverFailed, OptionalInt.empty(), List.of())));
         return new GatedRun.Claims(new ClaimVerdicts(
                 plan,
                 Map.of("jdk25", List.of(verdict)),

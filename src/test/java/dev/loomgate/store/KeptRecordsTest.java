@@ -86,6 +86,17 @@ class KeptRecordsTest {
         assertThat(units()).containsExactly(run);
     }
 
+    /** The other kind of what came of a recording. */
+    @Test
+    void aRecordingThatIsLostStaysLost() throws IOException {
+        Explanation lost = new Explanation("jfr/a.jfr", new Flight.Lost("the server has no JMX"));
+
+        String json = StoreJson.MAPPER.writeValueAsString(lost);
+
+        assertThat(StoreJson.reader(Explanation.class, Map.of()).<Explanation>readValue(json))
+                .isEqualTo(lost);
+    }
+
     static Stream<Arguments> partsOfACell() {
         return OF_A_CELL.stream().flatMap(Part::components);
     }

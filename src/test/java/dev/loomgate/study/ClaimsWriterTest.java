@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,8 +55,9 @@ class ClaimsWriterTest {
     @Test
     void tellsEachClaimWithItsRelations() {
         List<String> lines = lines(
-                new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", false, List.of()),
-                new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", false, List.of()));
+                new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", false, OptionalInt.empty(), List.of()),
+                new RelationVerdict(
+                        BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", false, OptionalInt.empty(), List.of()));
 
         assertThat(lines)
                 .contains(
@@ -75,7 +77,8 @@ class ClaimsWriterTest {
     @ParameterizedTest
     @EnumSource(names = {"HOLDS", "ALIKE", "UNDECIDED"})
     void aClaimThatDoesNotFailHasNoReasonWhyItDiffers(Outcome outcome) {
-        assertThat(lines(new RelationVerdict(SOONER, outcome, 0.9, 0.8, 0.99, 3, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, outcome, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), List.of())))
                 .noneMatch(line -> line.startsWith("Why it differs"));
     }
 
@@ -90,6 +93,7 @@ class ClaimsWriterTest {
                         0,
                         "it was not measured",
                         false,
+                        OptionalInt.empty(),
                         List.of())))
                 .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | 0.95 | n/a | it was not measured"
                         + " | 0 | undecided |");
@@ -98,10 +102,12 @@ class ClaimsWriterTest {
     /** Two rounds reach 10 % to each side, and the bound is 6 % from the middle: four reach 5.8 %. */
     @Test
     void whatIsUndecidedSaysHowManyRoundsItWouldTake() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.UNDECIDED, 0.94, 0.85, 1.04, 2, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.UNDECIDED, 0.94, 0.85, 1.04, 2, "", false, OptionalInt.of(4), List.of())))
                 .contains("| p99 of virtual / webflux on io, 500 req/s: at most 1 | 0.95 | 0.94 | 0.85 to 1.04"
                         + " | 2 | undecided, some 4 rounds |");
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.UNDECIDED, 0.97, 0.6, 1.57, 2, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.UNDECIDED, 0.97, 0.6, 1.57, 2, "", false, OptionalInt.of(31), List.of())))
                 .anyMatch(line -> line.endsWith("| undecided, more than 30 rounds |"));
     }
 
@@ -111,30 +117,36 @@ class ClaimsWriterTest {
         List<String> doubts = List.of("virtual: in 2 of 3 rounds its JIT used up to 34 % of its CPUs");
 
         assertThat(lines(
-                        new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, doubts),
-                        new RelationVerdict(BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", false, doubts)))
+                        new RelationVerdict(
+                                SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), doubts),
+                        new RelationVerdict(
+                                BOUNDED, Outcome.HOLDS, 990, 980, 1000, 1, "", false, OptionalInt.empty(), doubts)))
                 .containsOnlyOnce("What may have moved it:")
                 .containsOnlyOnce("- virtual: in 2 of 3 rounds its JIT used up to 34 % of its CPUs.");
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), List.of())))
                 .doesNotContain("What may have moved it:");
     }
 
     @Test
     void namesTheStudiesThatWereAsked() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), List.of())))
                 .containsSequence("| | study |", "|---|---|", "| LUND | two of Lund |")
                 .noneMatch(line -> line.contains("Stockholm"));
     }
 
     @Test
     void saysWhatThisMachineCanNotPut() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), List.of())))
                 .contains("Not asked here: with 8 CPUs \\| or more");
     }
 
     @Test
     void namesTheMachineAndNoPlaceOnIt() {
-        assertThat(lines(new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of())))
+        assertThat(lines(new RelationVerdict(
+                        SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), List.of())))
                 .contains("| CPU model | fast |")
                 .noneMatch(line -> line.contains("/opt/jdk"));
     }
@@ -142,8 +154,10 @@ class ClaimsWriterTest {
     /** LUND-1 becomes the same on both, and LUND-2 does not. */
     @Test
     void ofTwoRuntimesItTellsWhatDiffers() {
-        RelationVerdict holds = new RelationVerdict(SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, List.of());
-        RelationVerdict fails = new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", false, List.of());
+        RelationVerdict holds = new RelationVerdict(
+                SOONER, Outcome.HOLDS, 0.9, 0.8, 0.99, 3, "", false, OptionalInt.empty(), List.of());
+        RelationVerdict fails =
+                new RelationVerdict(SOONER, Outcome.FAILS, 1.2, 1.1, 1.3, 3, "", false, OptionalInt.empty(), List.of());
         Map<String, List<ClaimVerdict>> byRuntime = new LinkedHashMap<>();
         byRuntime.put("jdk21", List.of(verdict("LUND-1", holds), verdict("LUND-2", fails)));
         byRuntime.put("jdk25", List.of(verdict("LUND-1", holds), verdict("LUND-2", holds)));

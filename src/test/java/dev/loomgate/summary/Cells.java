@@ -19,7 +19,7 @@ import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.sampling.Flight;
-import dev.loomgate.sampling.FlightFacts;
+import dev.loomgate.sampling.Flights;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -88,29 +88,15 @@ public final class Cells {
      * @param kernelShare of them in the workload's own code
      */
     public static CellRun recorded(Cell cell, double kernelShare, long samples) {
-        FlightFacts.Waits none = new FlightFacts.Waits(0, Duration.ZERO, Duration.ZERO);
-        FlightFacts facts = new FlightFacts(
-                List.of(),
-                none,
-                none,
-                none,
-                List.of(),
-                List.of(),
-                samples,
-                Duration.ofMillis(5).multipliedBy(samples),
-                50,
-                kernelShare,
-                true,
-                1,
-                List.of());
         return of(
                 cell,
                 List.of(iteration(1, Map.of())),
                 Map.of(),
                 Optional.empty(),
                 List.of(),
-                Optional.of(
-                        new Explanation("jfr/" + cell.id() + ".jfr", new Flight.Recorded(facts, Optional.empty()))));
+                Optional.of(new Explanation(
+                        "jfr/" + cell.id() + ".jfr",
+                        new Flight.Recorded(Flights.facts(samples, kernelShare, true, 1), Optional.empty()))));
     }
 
     /** Invalid as a whole, before its first iteration. */

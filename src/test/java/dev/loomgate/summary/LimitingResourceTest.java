@@ -35,6 +35,14 @@ class LimitingResourceTest {
                 .hasValueSatisfying(words -> assertThat(words).startsWith("no CPU, thread pool"));
     }
 
+    /** After the beginning that is dropped all requests waited in a queue, which takes no thread: the first took 10 ms. */
+    @Test
+    void aRequestThatWaitsInAQueueTakesNoThread() {
+        assertThat(LimitingResource.of(
+                        failing(Map.of(Metric.CPU_LOAD, 20.0, Metric.THROUGHPUT, 100.0, Metric.MIN, 1500.0), "")))
+                .hasValueSatisfying(words -> assertThat(words).startsWith("no CPU, thread pool"));
+    }
+
     /** It ran out of something, and what that was is not measured. */
     @Test
     void ofAServerThatDiedNothingIsKnown() {

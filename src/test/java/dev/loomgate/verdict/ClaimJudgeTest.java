@@ -525,12 +525,7 @@ class ClaimJudgeTest {
     /** It failed beside one of two others: it did so in that round. */
     @Test
     void aServerThatFailedInOneRoundLeavesABoundUndecided() {
-        UnitRun overloaded = UnitRuns.interleaved(1, 1)
-                .of(VIRTUAL_AND_WEBFLUX)
-                .arm(Metric.THREADS_PEAK, 15, 15)
-                .failed(Side.BASELINE, "it can't hold 1000 req/s of io")
-                .run(1);
-        ClaimJudge.Round failed = new ClaimJudge.Round(List.of(), List.of(threads(15), overloaded));
+        ClaimJudge.Round failed = new ClaimJudge.Round(List.of(), List.of(threads(15), overloaded(Side.BASELINE)));
         ClaimJudge.Round sound = new ClaimJudge.Round(List.of(), List.of(threads(15)));
 
         RelationVerdict verdict =
@@ -543,17 +538,19 @@ class ClaimJudgeTest {
     /** That webflux failed is no result of virtual, and takes away the round that was read beside it. */
     @Test
     void anotherServerThatFailedTakesAwayItsRoundOnly() {
-        UnitRun overloaded = UnitRuns.interleaved(1, 1)
-                .of(VIRTUAL_AND_WEBFLUX)
-                .arm(Metric.THREADS_PEAK, 15, 15)
-                .failed(Side.CANDIDATE, "it can't hold 1000 req/s of io")
-                .run(1);
-
-        RelationVerdict verdict =
-                ofPairs(at500(Metric.THREADS_PEAK, Optional.empty(), 80), threads(15), threads(15), overloaded);
+        RelationVerdict verdict = ofPairs(
+                at500(Metric.THREADS_PEAK, Optional.empty(), 80), threads(15), threads(15), overloaded(Side.CANDIDATE));
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
         assertThat(verdict.rounds()).isEqualTo(2);
+    }
+
+    private static UnitRun overloaded(Side side) {
+        return UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .arm(Metric.THREADS_PEAK, 15, 15)
+                .failed(side, "it can't hold 1000 req/s of io")
+                .run(1);
     }
 
     /**

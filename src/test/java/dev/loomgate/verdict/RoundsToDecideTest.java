@@ -38,6 +38,14 @@ class RoundsToDecideTest {
         assertThat(RoundsToDecide.of(order(0), around(0.999, 0.1), 2)).hasValue(31);
     }
 
+    /** Student's t alone: 12.706 / √2 = 8.98 of two rounds, and 4.303 / √3 = 2.48 of three. */
+    @Test
+    void whereRoundsAloneTellAThirdOneTellsMuch() {
+        OverRounds alone = new OverRounds(0.94, 0.94 * Math.exp(-0.1), 0.94 * Math.exp(0.1));
+
+        assertThat(RoundsToDecide.of(order(0), alone, 2)).hasValue(3);
+    }
+
     @Test
     void ofASingleRoundAndOfASearchNothingIsKnown() {
         assertThat(RoundsToDecide.of(order(0), new OverRounds(0.5, 0, Double.POSITIVE_INFINITY), 1))
@@ -47,7 +55,7 @@ class RoundsToDecideTest {
     }
 
     private static OverRounds around(double middle, double reach) {
-        return new OverRounds(middle, middle * Math.exp(-reach), middle * Math.exp(reach));
+        return new OverRounds(middle, middle * Math.exp(-reach), middle * Math.exp(reach), 2);
     }
 
     private static Relation order(double alike) {
