@@ -21,7 +21,7 @@ public record CapacityResult(int held, OptionalInt failed, End end, String endin
         CEILING,
         /** The machine: the answer is not known. */
         DISTURBED,
-        /** The instrument, or too many broken servers: the answer is not known. */
+        /** The instrument: the answer is not known. */
         UNKNOWN;
 
         public boolean isKnown() {

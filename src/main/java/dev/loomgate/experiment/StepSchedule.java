@@ -1,6 +1,5 @@
 package dev.loomgate.experiment;
 
-import dev.loomgate.experiment.CapacityResult.End;
 import dev.loomgate.experiment.RateSteps.Outcome;
 import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
@@ -182,8 +181,8 @@ final class StepSchedule implements Schedule<CellRun> {
             way.end().ifPresent(this::ended);
         }
         if (inVain > MOST_IN_VAIN && wantsSteps()) {
-            ended(way.endedBy(
-                    End.UNKNOWN, "it had broken " + MOST_IN_VAIN + " servers in a row that held no rate before"));
+            way.stop("stopped after " + MOST_IN_VAIN + " servers in a row broke before they held a rate");
+            way.end().ifPresent(this::ended);
         }
     }
 

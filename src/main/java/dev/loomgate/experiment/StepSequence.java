@@ -143,7 +143,7 @@ final class StepSequence {
     }
 
     /** What is known when it ends here. */
-    CapacityResult endedBy(End by, String why) {
+    private CapacityResult endedBy(End by, String why) {
         return new CapacityResult(steps.held(), steps.surelyFailed(), by, why);
     }
 }

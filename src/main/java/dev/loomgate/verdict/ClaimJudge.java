@@ -83,13 +83,14 @@ public final class ClaimJudge {
     }
 
     private RelationVerdict relation(Relation relation) {
-        List<Ratio> ratios = relation.isOfPairs()
+        List<Observation<Double>> ratios = relation.isOfPairs()
                 ? rounds.stream()
                         .flatMap(round -> round.pairs().stream())
                         .flatMap(unit -> ratio(unit, relation).stream())
                         .toList()
                 : List.of();
-        RelationVerdict verdict = ratios.isEmpty() ? ofCells(relation) : ofPairs(relation, ratios);
+        RelationVerdict verdict =
+                ratios.isEmpty() ? ofServers(relation) : verdict(relation, ratios, known -> ofPairs(relation, known));
         return relation.metric() == Metric.CEILING
                 ? verdict.with(atTheCeiling(sound(relation)))
                 : relation.metric().isOfTime() ? verdict.with(queues(sound(relation))) : verdict;
@@ -152,61 +153,82 @@ public final class ClaimJudge {
     }
 
     /**
-     * What a pair says.
+     * What is said of a relation in one round.
      *
-     * @param log of the ratio; empty where it says nothing
-     * @param scatter of the logarithm, by the windows of the pair; empty of what is read once
-     * @param reason why it does not, or why the ratio may be lower; empty without
+     * @param <T> what is read: off a pair the logarithm of a ratio, off a server an estimate
+     * @param value empty where nothing is said
+     * @param scatter of its logarithm over rounds, where something within the round lets expect it
+     * @param reason why nothing is said, or why the value may be too high; empty without
      * @param failed whether a server is why: that is a result, and other rounds don't make up for it
      */
-    private record Ratio(OptionalDouble log, OptionalDouble scatter, String reason, boolean failed) {
-        static Ratio unknown(String reason) {
-            return new Ratio(OptionalDouble.empty(), OptionalDouble.empty(), reason, false);
+    private record Observation<T>(Optional<T> value, OptionalDouble scatter, String reason, boolean failed) {
+        static <T> Observation<T> known(T value, OptionalDouble scatter) {
+            return new Observation<>(Optional.of(value), scatter, "", false);
         }
 
-        static Ratio failed(String reason) {
-            return new Ratio(OptionalDouble.empty(), OptionalDouble.empty(), reason, true);
+        static <T> Observation<T> unknown(String reason) {
+            return new Observation<>(Optional.empty(), OptionalDouble.empty(), reason, false);
+        }
+
+        static <T> Observation<T> failed(String reason) {
+            return new Observation<>(Optional.empty(), OptionalDouble.empty(), reason, true);
+        }
+
+        boolean isKnown() {
+            return value.isPresent();
+        }
+
+        T known() {
+            return value.orElseThrow();
+        }
+
+        /** The same value, which may be too high. */
+        Observation<T> atMost(String why) {
+            return new Observation<>(value, scatter, why, failed);
         }
     }
 
-    /** Where a ratio may be lower, all that can be said is that the relation holds because it is low enough. */
-    private RelationVerdict ofPairs(Relation relation, List<Ratio> ratios) {
-        List<Ratio> known =
-                ratios.stream().filter(ratio -> ratio.log().isPresent()).toList();
-        Optional<Ratio> failed = ratios.stream().filter(Ratio::failed).findFirst();
+    /**
+     * What rounds say together. A server that failed in one of them leaves it undecided. Where a value may be too high, all
+     * that can be said is that the relation holds because it is low enough.
+     *
+     * @param interval of those that say something
+     */
+    private static <T> RelationVerdict verdict(
+            Relation relation, List<Observation<T>> all, Function<List<Observation<T>>, OverRounds> interval) {
+        Optional<Observation<T>> failed =
+                all.stream().filter(Observation::failed).findFirst();
         if (failed.isPresent()) {
             return undecided(relation, failed.get().reason(), true);
         }
+        List<Observation<T>> known = all.stream().filter(Observation::isKnown).toList();
         if (known.isEmpty()) {
-            return undecided(relation, ratios.getFirst().reason());
+            // The first round tells more than a later one that was never reached.
+            return undecided(
+                    relation, all.stream().findFirst().map(Observation::reason).orElse("it was not measured"), false);
         }
-        RelationVerdict verdict = verdict(relation, interval(relation, known), known.size());
+        RelationVerdict verdict = verdict(relation, interval.apply(known), known.size());
         boolean lowEnough = relation.low() == 0 && verdict.outcome() == Outcome.HOLDS;
         return known.stream()
-                .map(Ratio::reason)
+                .map(Observation::reason)
                 .filter(reason -> !reason.isEmpty() && !lowEnough)
                 .findFirst()
-                .map(reason -> undecided(relation, reason))
+                .map(reason -> undecided(relation, reason, false))
                 .orElse(verdict);
     }
 
-    private OverRounds interval(Relation relation, List<Ratio> known) {
-        List<Double> logs =
-                known.stream().map(ratio -> ratio.log().getAsDouble()).toList();
+    private OverRounds ofPairs(Relation relation, List<Observation<Double>> known) {
         boolean hasWindows = known.stream().anyMatch(ratio -> ratio.scatter().isPresent());
         return OverRounds.ofLogs(
-                logs,
-                hasWindows
-                        ? typical(known.stream().map(Ratio::scatter).toList())
-                        : byOthers(unit -> ratioOfOther(unit, relation)));
+                known.stream().map(Observation::known).toList(),
+                hasWindows ? typical(known) : byOthers(unit -> ratioOfOther(unit, relation)));
     }
 
     /** By how much a round differs from others, by what was seen within each; empty where one of them does not tell. */
-    private static OptionalDouble typical(List<OptionalDouble> scatters) {
-        return scatters.stream().allMatch(OptionalDouble::isPresent)
-                ? OptionalDouble.of(Math.sqrt(scatters.stream()
-                        .mapToDouble(OptionalDouble::getAsDouble)
-                        .map(scatter -> scatter * scatter)
+    private static <T> OptionalDouble typical(List<Observation<T>> known) {
+        return known.stream().allMatch(round -> round.scatter().isPresent())
+                ? OptionalDouble.of(Math.sqrt(known.stream()
+                        .mapToDouble(round -> Math.pow(round.scatter().getAsDouble(), 2))
                         .average()
                         .orElseThrow()))
                 : OptionalDouble.empty();
@@ -262,7 +284,7 @@ public final class ClaimJudge {
     }
 
     /** Empty where the pair is another one, or has another workload or rate. */
-    private static Optional<Ratio> ratio(UnitRun unit, Relation relation) {
+    private static Optional<Observation<Double>> ratio(UnitRun unit, Relation relation) {
         if (!relation.isAbout(unit.cell())) {
             return Optional.empty();
         }
@@ -273,24 +295,25 @@ public final class ClaimJudge {
     }
 
     /** Each got the rate of both, because they could not be under load at the same time. */
-    private static Optional<Ratio> crowded(UnitRun unit, Relation relation) {
+    private static <T> Optional<Observation<T>> crowded(UnitRun unit, Relation relation) {
         return !unit.interleaved() && relation.load().equals(unit.cell().loadOfEach())
-                ? Optional.of(Ratio.unknown(unit.cell().displayName() + " left its servers no room: name "
+                ? Optional.of(Observation.unknown(unit.cell().displayName() + " left its servers no room: name "
                         + relation.workload() + " below 'in-turn'"))
                 : Optional.empty();
     }
 
-    private static Ratio ratio(UnitRun unit, Relation relation, Side of) {
+    private static Observation<Double> ratio(UnitRun unit, Relation relation, Side of) {
         Metric metric = relation.metric();
         String pair = unit.cell().displayName();
-        Optional<Ratio> unsound =
-                failure(unit).map(Ratio::failed).or(() -> unfit(unit).map(Ratio::unknown));
+        Optional<Observation<Double>> unsound = failure(unit)
+                .map(Observation::<Double>failed)
+                .or(() -> unfit(unit).map(Observation::unknown));
         if (unsound.isPresent()) {
             return unsound.get();
         }
         Map<Side, String> unreached = metric == Metric.CEILING ? unit.unreached() : Map.of();
         if (unreached.containsKey(of)) {
-            return Ratio.unknown(pair + ": " + unreached.get(of));
+            return Observation.unknown(pair + ": " + unreached.get(of));
         }
         return switch (Effects.of(unit, metric)) {
             case LogRatio.Known known -> {
@@ -299,11 +322,11 @@ public final class ClaimJudge {
                 String lower = Optional.ofNullable(unreached.get(of.other()))
                         .map(why -> pair + ": " + why)
                         .orElse("");
-                yield new Ratio(
-                        OptionalDouble.of(toTheOther ? known.log() : -known.log()), known.scatter(), lower, false);
+                yield Observation.known(toTheOther ? known.log() : -known.log(), known.scatter())
+                        .atMost(lower);
             }
-            case LogRatio.Disturbed disturbed -> Ratio.unknown(pair + ": " + disturbed.reason());
-            case LogRatio.Missing missing -> Ratio.unknown(pair + ": " + missing.reason());
+            case LogRatio.Disturbed disturbed -> Observation.unknown(pair + ": " + disturbed.reason());
+            case LogRatio.Missing missing -> Observation.unknown(pair + ": " + missing.reason());
         };
     }
 
@@ -334,39 +357,33 @@ public final class ClaimJudge {
                 .map(why -> unit.cell().displayName() + " was not fit to be judged: " + why.sentence());
     }
 
-    private RelationVerdict ofCells(Relation relation) {
-        List<Found> all = new ArrayList<>();
-        List<Estimated> of = new ArrayList<>();
-        List<Estimated> over = new ArrayList<>();
-        List<OptionalDouble> scatters = new ArrayList<>();
-        for (Round round : rounds) {
-            Found first = find(round, relation, relation.of());
-            Found second = relation.over()
-                    .map(variant -> find(round, relation, variant))
-                    .orElse(first);
-            if (first.estimate().isPresent() && second.estimate().isPresent()) {
-                of.add(first.estimate().get());
-                over.add(second.estimate().get());
-                scatters.add(ofRatio(first.scatter(), second.scatter()));
-            }
-            all.add(first);
-            all.add(second);
+    private RelationVerdict ofServers(Relation relation) {
+        return relation.over()
+                .map(over -> verdict(
+                        relation,
+                        rounds.stream()
+                                .map(round -> both(find(round, relation, relation.of()), find(round, relation, over)))
+                                .toList(),
+                        known -> ofBoth(relation, known)))
+                .orElseGet(() -> verdict(
+                        relation,
+                        rounds.stream()
+                                .map(round -> find(round, relation, relation.of()))
+                                .toList(),
+                        known -> ofOne(relation, known)));
+    }
+
+    /** Two servers that were measured minutes apart. */
+    private record Both(Estimated of, Estimated over) {}
+
+    private static Observation<Both> both(Observation<Estimated> of, Observation<Estimated> over) {
+        if (of.isKnown() && over.isKnown()) {
+            return Observation.known(new Both(of.known(), over.known()), ofRatio(of.scatter(), over.scatter()));
         }
-        Optional<Found> failed = all.stream().filter(Found::failed).findFirst();
-        if (failed.isPresent()) {
-            return undecided(relation, failed.get().reason(), true);
+        if (of.failed() || over.failed()) {
+            return Observation.failed(of.failed() ? of.reason() : over.reason());
         }
-        if (of.isEmpty()) {
-            // The first round tells more than a later one that was never reached.
-            return undecided(
-                    relation,
-                    all.stream()
-                            .filter(found -> found.estimate().isEmpty())
-                            .findFirst()
-                            .map(Found::reason)
-                            .orElse("it was not measured"));
-        }
-        return verdict(relation, interval(relation, of, over, typical(scatters)), of.size());
+        return Observation.unknown(of.isKnown() ? over.reason() : of.reason());
     }
 
     private static OptionalDouble ofRatio(OptionalDouble of, OptionalDouble over) {
@@ -375,16 +392,19 @@ public final class ClaimJudge {
                 : OptionalDouble.empty();
     }
 
-    /** @param expected scatter of a ratio over rounds */
-    private OverRounds interval(Relation relation, List<Estimated> of, List<Estimated> over, OptionalDouble expected) {
-        boolean alone = relation.over().isEmpty();
-        if (relation.metric() == Metric.CAPACITY) {
-            return alone ? OverRounds.searched(of) : OverRounds.searchedRatio(of, over);
-        }
-        return alone ? alone(relation, of) : OverRounds.ratio(of, over, expected);
+    private static OverRounds ofBoth(Relation relation, List<Observation<Both>> known) {
+        List<Estimated> of = known.stream().map(round -> round.known().of()).toList();
+        List<Estimated> over = known.stream().map(round -> round.known().over()).toList();
+        return relation.metric() == Metric.CAPACITY
+                ? OverRounds.searchedRatio(of, over)
+                : OverRounds.ratio(of, over, typical(known));
     }
 
-    private OverRounds alone(Relation relation, List<Estimated> of) {
+    private OverRounds ofOne(Relation relation, List<Observation<Estimated>> known) {
+        List<Estimated> of = known.stream().map(Observation::known).toList();
+        if (relation.metric() == Metric.CAPACITY) {
+            return OverRounds.searched(of);
+        }
         OptionalDouble expected =
                 relation.isOfOneOfAPair() ? byOthers(unit -> valuesOfOthers(unit, relation)) : OptionalDouble.empty();
         List<Double> logs = of.stream().map(value -> Math.log(value.value())).toList();
@@ -395,7 +415,7 @@ public final class ClaimJudge {
 
     private static RelationVerdict verdict(Relation relation, OverRounds interval, int rounds) {
         if (Double.isNaN(interval.value())) {
-            return undecided(relation, "it was 0 in all rounds of the other side, so that there is no ratio");
+            return undecided(relation, "it was 0 in all rounds of the other side, so that there is no ratio", false);
         }
         Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
         return new RelationVerdict(
@@ -422,10 +442,6 @@ public final class ClaimJudge {
         return interval.high() < relation.low() || interval.low() > relation.high() ? Outcome.FAILS : Outcome.UNDECIDED;
     }
 
-    private static RelationVerdict undecided(Relation relation, String reason) {
-        return undecided(relation, reason, false);
-    }
-
     private static RelationVerdict undecided(Relation relation, String reason, boolean serverFailed) {
         return new RelationVerdict(
                 relation,
@@ -440,44 +456,21 @@ public final class ClaimJudge {
                 List.of());
     }
 
-    /**
-     * What one server says.
-     *
-     * @param scatter of its logarithm over rounds, where it tells that itself
-     * @param reason why there is no estimate; empty with one
-     * @param failed whether the server is why: that is a result, and other rounds don't make up for it
-     */
-    private record Found(Optional<Estimated> estimate, OptionalDouble scatter, String reason, boolean failed) {
-        static Found known(Estimated estimate, OptionalDouble scatter) {
-            return new Found(Optional.of(estimate), scatter, "", false);
-        }
-
-        static Found unknown(String reason) {
-            return new Found(Optional.empty(), OptionalDouble.empty(), reason, false);
-        }
-
-        static Found failed(String reason) {
-            return new Found(Optional.empty(), OptionalDouble.empty(), reason, true);
-        }
-    }
-
-    private Found find(Round round, Relation relation, String variant) {
-        List<Found> sides = round.pairs().stream()
+    private Observation<Estimated> find(Round round, Relation relation, String variant) {
+        List<Observation<Estimated>> sides = round.pairs().stream()
                 .filter(unit -> relation.isOfOneOfAPair())
                 .flatMap(unit -> Stream.of(Side.values()).flatMap(side -> found(unit, side, relation).stream()))
                 .toList();
         // Of three servers each may be in two pairs.
         return sides.stream()
-                .filter(Found::failed)
+                .filter(Observation::failed)
                 .findFirst()
-                .or(() -> sides.stream()
-                        .filter(side -> side.estimate().isPresent())
-                        .findFirst())
+                .or(() -> sides.stream().filter(Observation::isKnown).findFirst())
                 .or(() -> sides.stream().findFirst())
                 .orElseGet(() -> find(round.cells(), relation, variant));
     }
 
-    private Found find(List<CellSummary> round, Relation relation, String variant) {
+    private Observation<Estimated> find(List<CellSummary> round, Relation relation, String variant) {
         for (CellSummary summary : round) {
             Cell cell = summary.run().cell();
             if (cell.variant().name().equals(variant)
@@ -486,59 +479,59 @@ public final class ClaimJudge {
                 return found(summary, relation);
             }
         }
-        return Found.unknown(variant + " was not measured on " + relation.workload());
+        return Observation.unknown(variant + " was not measured on " + relation.workload());
     }
 
     /** Empty where the side is another variant, or the pair has another workload or rate. */
-    private static Optional<Found> found(UnitRun unit, Side side, Relation relation) {
+    private static Optional<Observation<Estimated>> found(UnitRun unit, Side side, Relation relation) {
         PairedCell cell = unit.cell();
         if (!cell.arm(side).variant().name().equals(relation.of())
                 || !cell.workload().name().equals(relation.workload())) {
             return Optional.empty();
         }
         if (!relation.load().equals(unit.loadOfAnArm())) {
-            return crowded(unit, relation).map(why -> Found.unknown(why.reason()));
+            return crowded(unit, relation);
         }
         return Optional.of(failure(unit, side)
-                .map(Found::failed)
-                .or(() -> unsound(unit).map(Found::unknown))
+                .map(Observation::<Estimated>failed)
+                .or(() -> unsound(unit).map(Observation::unknown))
                 .orElseGet(() -> found(Effects.reading(relation.metric(), unit, side), cell)));
     }
 
-    private static Found found(Reading reading, PairedCell cell) {
+    private static Observation<Estimated> found(Reading reading, PairedCell cell) {
         return switch (reading) {
             case Reading.Measured known ->
-                Found.known(
+                Observation.known(
                         new Estimated(
                                 known.metric(), known.value(), known.value(), known.value(), List.of(known.value())),
                         OptionalDouble.empty());
-            case Reading.Unavailable none -> Found.unknown(cell.displayName() + ": " + none.reason());
+            case Reading.Unavailable none -> Observation.unknown(cell.displayName() + ": " + none.reason());
         };
     }
 
     /** A recording is a phase of its own, and tells no times: iterations that were disturbed do not spoil it. */
-    private Found found(CellSummary summary, Relation relation) {
+    private Observation<Estimated> found(CellSummary summary, Relation relation) {
         CellRun run = summary.run();
         String cell = run.cell().displayName();
         if (run.failure().isPresent()) {
-            return Found.failed(cell + ": " + firstLine(run.failure().get()));
+            return Observation.failed(cell + ": " + firstLine(run.failure().get()));
         }
         if (summary.estimate(Metric.WRONG_ANSWERS) instanceof Estimated wrong && wrong.value() > 0) {
-            return Found.failed(cell + " did other work than was claimed of" + wrong.evidence());
+            return Observation.failed(cell + " did other work than was claimed of" + wrong.evidence());
         }
         List<Invalidity> unfit = relation.isOfRecordings() ? run.invalid() : fitness.complaints(summary);
         if (!unfit.isEmpty()) {
-            return Found.unknown(cell + " was not fit to be judged: "
+            return Observation.unknown(cell + " was not fit to be judged: "
                     + firstLine(unfit.getFirst().sentence()));
         }
         return switch (summary.estimate(relation.metric())) {
             case Estimated estimated ->
-                Found.known(
+                Observation.known(
                         estimated,
                         run.explanation()
                                 .map(explanation -> explanation.scatter(relation.metric()))
                                 .orElse(OptionalDouble.empty()));
-            case Estimate.Missing missing -> Found.unknown(cell + ": " + missing.reason());
+            case Estimate.Missing missing -> Observation.unknown(cell + ": " + missing.reason());
         };
     }
 

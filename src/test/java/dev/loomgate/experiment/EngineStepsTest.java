@@ -196,14 +196,19 @@ class EngineStepsTest {
     }
 
     @Test
-    void manyServersThatHoldNothingAreEnough() {
+    void serversThatAllBreakAreAResult() {
         world.everyServer(server -> server.capacity = 0);
         breaksAbove(0);
 
         run(cell("io", search(4000, 8000, Duration.ofHours(1))));
 
-        assertThat(only().sustained().getFirst().end()).isEqualTo(End.UNKNOWN);
-        assertThat(only().sustained().getFirst().ending()).contains("in a row that held no rate before");
+        CapacityResult end = only().sustained().getFirst();
+        assertThat(end.end()).isEqualTo(End.SERVER);
+        assertThat(end.held()).isZero();
+        assertThat(end.failed()).hasValue(4000 >> 7);
+        assertThat(end.ending())
+                .isEqualTo("stopped after 8 servers in a row broke before they held a rate: it held nothing and failed "
+                        + (4000 >> 7));
         assertThat(world.booted).hasSizeLessThan(12);
     }
 
