@@ -54,9 +54,15 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
             proxy.delay(planned);
             return new RoundTrips(planned, nearBy, median(inTurns(far, planned)));
         } finally {
-            for (Connection connection : far) {
-                connection.close();
-            }
+            far.forEach(RoundTrips::close);
+        }
+    }
+
+    private static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It has told what it was opened for, and the others are to be closed, too.
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * When the measured units are analysed, and how much of the allowed error each analysis may spend. Fixed before the
- * first measurement: analyses at will find differences where there are none (reading/statistics.md 2.6).
+ * first measurement: analyses at will find differences where there are none.
  *
  * @param units how many units have been measured at each look, ascending
  * @param shares of the allowed error, one per look; together 1

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What clients do, and what the server has to do for it (papers.md 2).
+ * What clients do, and what the server has to do for it (docs/reference/shipped.md).
  *
  * @param clients their requests, or a simulation of the user's
  * @param login that gets a token for the requests

@@ -19,8 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one value per metric out of a unit (reading/statistics.md 3.1), on logarithms; of percentiles also one for each
- * of several requests. Each window gives one ratio; the unit's value is their centre. What is read once per pair is compared by the logarithm of its ratio.
+ * Makes one value per metric out of a unit, on logarithms; of percentiles also one for each of several requests. Each
+ * window gives one ratio; the unit's value is their centre. What is read once per pair is compared by the logarithm of
+ * its ratio (docs/explanation/judging.md).
  */
 public final class Effects {
     private Effects() {}
@@ -154,8 +155,7 @@ public final class Effects {
     }
 
     /**
-     * What collectors and compilers need may well be 0, and from 0 there is no ratio: there 1 is added to both
-     * (reading/statistics.md 2.3).
+     * What collectors and compilers need may well be 0, and from 0 there is no ratio: there 1 is added to both.
      */
     private static LogRatio ofPair(Metric metric, double baseline, double candidate) {
         if (metric == Metric.GC_PAUSE || metric == Metric.GC_CPU || metric == Metric.JIT_CPU) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a comparison should be able to see, and in which time (reading/statistics.md 5; those in 4 and 8 minutes are what
- * arms under load at the same time should see).
+ * What a comparison should be able to see, and in which time. Those in 4 and 8 minutes are what arms under load at
+ * the same time should see.
  *
  * @param change as a share: 0.03 is 3 %
  * @param within time spent on one cell

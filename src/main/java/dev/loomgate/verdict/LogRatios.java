@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One logarithm of a ratio per unit: Student's t, one side at a time (reading/statistics.md 3.4). One or two units don't
+ * One logarithm of a ratio per unit: Student's t, one side at a time. One or two units don't
  * know how much they scatter: there, what units of equal arms are known to do counts, too.
  *
  * @param scatter standard deviation of a unit, as far as is known beforehand

@@ -7,7 +7,7 @@ import org.apache.commons.statistics.descriptive.Statistic;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What some units say of their mean: Student's t, one side at a time (reading/statistics.md 3.4). Values are logarithms
+ * What some units say of their mean: Student's t, one side at a time. Values are logarithms
  * of ratios.
  *
  * @param n units

@@ -17,7 +17,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.TTest;
 
 /**
- * What the rules of other tools say of the same units (reading/statistics.md 1). They measure one version, then the
+ * What the rules of other tools say of the same units. They measure one version, then the
  * other: so the values of the baseline come from one stretch of the run and those of the candidate from the stretch
  * after it. That is kind to them: the two stretches lie minutes apart, not days.
  */

@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /**
  * Cells taken together: all of them, those of a variant, those of a workload. A change that is too small for any single
- * cell shows here (reading/statistics.md 2.5).
+ * cell shows here.
  *
  * @param subject as a person calls it
  */

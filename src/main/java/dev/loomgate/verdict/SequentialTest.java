@@ -6,7 +6,7 @@ import dev.loomgate.verdict.ComparisonVerdict.Outcome;
 import java.util.Optional;
 
 /**
- * The group-sequential test of one comparison (reading/statistics.md 3.5). The error that it may make at each look is
+ * The group-sequential test of one comparison (docs/explanation/judging.md). The error that it may make at each look is
  * fixed beforehand, so that looking six times is wrong no more often than was allowed in total. The same evidence gives
  * the same result.
  *

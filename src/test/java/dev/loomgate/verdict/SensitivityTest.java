@@ -31,8 +31,8 @@ class SensitivityTest {
     }
 
     /**
-     * Ten normal units, error 1 %, 95 of 100: 1.49 standard deviations of a unit (reading/statistics.md 3.3), on top of
-     * what is tolerated.
+     * Ten normal units, error 1 %, 95 of 100: 1.49 standard deviations of a unit, by the noncentral t distribution, on
+     * top of what is tolerated.
      */
     @Test
     void normalUnitsNeedWhatTheTableSays() {

@@ -204,8 +204,7 @@ class SequentialTestTest {
     }
 
     /**
-     * A change of four standard deviations of a unit is seen almost always (reading/statistics.md 2.6: 10 % at sd 2 %,
-     * 100 %).
+     * A change of more than four standard deviations of a unit is seen almost always.
      */
     @Test
     void findsAChangeThatStandsOut() {
