@@ -20,7 +20,7 @@ record OverRounds(double value, double low, double high, int expectedAs) {
     static final double EACH_SIDE = 0.025;
 
     /**
-     * Rounds more that an expectation counts as. As four, as in a comparison, 9 % of the rounds that follow lie outside of
+     * Rounds more that an expectation counts as. As four, as in a comparison, 8 % of the rounds that follow lie outside of
      * what windows let expect, and 5 % may (docs/explanation/judging.md).
      */
     static final int EXPECTED_COUNTS_AS = 2;
