@@ -62,7 +62,7 @@ public record RoundTrips(Duration planned, Duration direct, Duration proxied) {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It has told what it was opened for, and the others are to be closed, too.
+            // Its round trips are measured. The other connections must be closed, too.
         }
     }
 

@@ -189,8 +189,8 @@ public final class ClaimJudge {
     }
 
     /**
-     * What rounds say together. A server that failed in one of them leaves it undecided. Where a value may be too high, all
-     * that can be said is that the relation holds because it is low enough.
+     * What rounds say together. A server that failed in one of them leaves it undecided. Where a value may be too high,
+     * all that can be said is that the relation holds because it is low enough.
      *
      * @param interval of those that say something
      */
@@ -415,7 +415,7 @@ public final class ClaimJudge {
 
     private static RelationVerdict verdict(Relation relation, OverRounds interval, int rounds) {
         if (Double.isNaN(interval.value())) {
-            return undecided(relation, "it was 0 in all rounds of the other side, so that there is no ratio", false);
+            return undecided(relation, "the other side was 0, so that there is no ratio", false);
         }
         Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
         return new RelationVerdict(

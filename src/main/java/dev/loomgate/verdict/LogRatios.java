@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One logarithm of a ratio per unit: Student's t, one side at a time. One or two units don't
- * know how much they scatter: there, what units of equal arms are known to do counts, too.
+ * One logarithm of a ratio per unit: Student's t, one side at a time. One or two units don't know how much they
+ * scatter: there, what units of equal arms are known to do counts, too.
  *
  * @param scatter standard deviation of a unit, as far as is known beforehand
  * @param notClear why they can rule no change out, as a clause: there are too few answers behind each value, or units

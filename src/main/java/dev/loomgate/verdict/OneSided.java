@@ -7,8 +7,7 @@ import org.apache.commons.statistics.descriptive.Statistic;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What some units say of their mean: Student's t, one side at a time. Values are logarithms
- * of ratios.
+ * What some units say of their mean: Student's t, one side at a time. Values are logarithms of ratios.
  *
  * @param n units
  * @param mean of them

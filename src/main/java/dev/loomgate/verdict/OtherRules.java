@@ -17,9 +17,9 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.TTest;
 
 /**
- * What the rules of other tools say of the same units. They measure one version, then the
- * other: so the values of the baseline come from one stretch of the run and those of the candidate from the stretch
- * after it. That is kind to them: the two stretches lie minutes apart, not days.
+ * What the rules of other tools say of the same units. They measure one version, then the other: so the values of the
+ * baseline come from one stretch of the run and those of the candidate from the stretch after it. That is kind to them:
+ * the two stretches lie minutes apart, not days.
  */
 public final class OtherRules {
     /** benchstat asks for 10 runs of each, if they are to be had; with fewer than 5 its test can hardly be red. */

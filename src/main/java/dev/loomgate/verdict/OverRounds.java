@@ -20,8 +20,8 @@ record OverRounds(double value, double low, double high, int expectedAs) {
     static final double EACH_SIDE = 0.025;
 
     /**
-     * Rounds more that an expectation counts as. As four, as in a comparison, 8 % of the rounds that follow lie outside of
-     * what windows let expect, and 5 % may (docs/explanation/judging.md).
+     * Rounds more that an expectation counts as. As four, as in a comparison, 8 % of the rounds that follow lie outside
+     * of what windows let expect, and 5 % may (docs/explanation/judging.md).
      */
     static final int EXPECTED_COUNTS_AS = 2;
 
@@ -148,7 +148,11 @@ record OverRounds(double value, double low, double high, int expectedAs) {
             List<T> rounds, ToDoubleFunction<T> value, ToDoubleFunction<T> low, ToDoubleFunction<T> high) {
         double lower = log(rounds, low).map(logs -> logs.lower(EACH_SIDE)).orElse(Double.NEGATIVE_INFINITY);
         double upper = log(rounds, high).map(logs -> logs.upper(EACH_SIDE)).orElse(Double.POSITIVE_INFINITY);
-        double middle = log(rounds, value).map(OneSided::mean).orElse(Double.NEGATIVE_INFINITY);
+        // Of a ratio infinite where the other side held nothing, and not a number where neither held anything.
+        double middle = rounds.stream()
+                .mapToDouble(round -> Math.log(value.applyAsDouble(round)))
+                .average()
+                .orElseThrow();
         return new OverRounds(Math.exp(middle), Math.exp(lower), Math.exp(upper));
     }
 

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * How often the gate is wrong, found by drawing new gates from the units of a run (docs/explanation/error-rates.md). Where it
- * compared an arm with itself, nothing but chance tells its arms apart, so each drawn unit may as well be turned round:
- * all its ratios change their sign together, or none does. Cells that share a pair of JVMs are drawn together, as they
- * were measured: what makes one JVM slower makes it slower on every workload.
+ * How often the gate is wrong, found by drawing new gates from the units of a run (docs/explanation/error-rates.md).
+ * Where it compared an arm with itself, nothing but chance tells its arms apart, so each drawn unit may as well be
+ * turned round: all its ratios change their sign together, or none does. Cells that share a pair of JVMs are drawn
+ * together, as they were measured: what makes one JVM slower makes it slower on every workload.
  */
 public final class Resampling {
     /** Gates drawn from fewer units say what these few say, however many are drawn. */

@@ -86,9 +86,9 @@ class KeptRecordsTest {
         assertThat(units()).containsExactly(run);
     }
 
-    /** The other kind of what came of a recording. */
+    /** A recording that failed is kept with the reason why. */
     @Test
-    void aRecordingThatIsLostStaysLost() throws IOException {
+    void aRecordingThatFailedIsKeptWithItsReason() throws IOException {
         Explanation lost = new Explanation("jfr/a.jfr", new Flight.Lost("the server has no JMX"));
 
         String json = StoreJson.MAPPER.writeValueAsString(lost);

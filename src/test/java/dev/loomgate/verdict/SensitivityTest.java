@@ -35,7 +35,7 @@ class SensitivityTest {
      * top of what is tolerated.
      */
     @Test
-    void normalUnitsNeedWhatTheTableSays() {
+    void tenNormalUnitsSeeOneAndAHalfDeviations() {
         assertThat(of(0.02, 10).smallest()).isCloseTo(0.01 + 1.49 * 0.02, within(0.003));
     }
 

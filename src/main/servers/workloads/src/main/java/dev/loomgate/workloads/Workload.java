@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** What an endpoint does (docs/reference/shipped.md): compute a body, then wait. How to wait is the server's own business. */
+/** What an endpoint does: compute a body, then wait. How to wait is the server's own business. */
 public enum Workload {
     EMPTY(Duration.ZERO, () -> "ok"),
     IO(Duration.ofMillis(100), () -> "ok"),
