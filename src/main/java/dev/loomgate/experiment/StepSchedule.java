@@ -183,6 +183,10 @@ final class StepSchedule implements Schedule<CellRun> {
         if (inVain > MOST_IN_VAIN && wantsSteps()) {
             way.stop("stopped after " + MOST_IN_VAIN + " servers in a row broke before they held a rate");
             way.end().ifPresent(this::ended);
+            failure = ended.stream()
+                    .filter(end -> end.end() == CapacityResult.End.SERVER && end.held() == 0)
+                    .findFirst()
+                    .map(CapacityResult::ending);
         }
     }
 

@@ -209,6 +209,9 @@ class EngineStepsTest {
         assertThat(end.ending())
                 .isEqualTo("stopped after 8 servers in a row broke before they held a rate: it held nothing and failed "
                         + (4000 >> 7));
+        assertThat(only().failure())
+                .as("red, whether or not a limit asks for its capacity")
+                .hasValue(end.ending());
         assertThat(world.booted).hasSizeLessThan(12);
     }
 
