@@ -98,15 +98,10 @@ public record ClaimPlan(
                 .toList();
     }
 
-    /**
-     * The cells of {@link #alone} of which one of these claims asks something, in the order they are measured.
-     *
-     * @param ramps whether those are measured, too
-     */
-    public List<Cell> alone(List<Claim> asking, boolean ramps) {
+    /** The cells of {@link #alone} of which one of these claims asks something, in the order they are measured. */
+    public List<Cell> alone(List<Claim> asking) {
         return alone().stream()
                 .filter(cell -> relations(asking).anyMatch(relation -> isAlone(relation, cell)))
-                .filter(cell -> ramps || !(cell.load() instanceof Ramp))
                 .toList();
     }
 

@@ -37,12 +37,9 @@ public record Progress(PrintStream out) {
     public void announce(ClaimPlan claims, String launcher, String placement) {
         String pairs = claims.pairs().isEmpty() ? "" : Counted.of(claims.pairs().size(), "pair") + " of variants and ";
         announce(pairs + Counted.of(claims.alone().size(), "cell"), claims.plan(), launcher, placement);
-        int more = claims.rounds() - ClaimPlan.ROUNDS_OF_ALL;
-        say(Counted.of(claims.claims().size(), "claim") + ", "
-                + (more > 0
-                        ? ClaimPlan.ROUNDS_OF_ALL + " rounds, and " + more + " more of what these leave undecided"
-                        : claims.rounds() + " rounds")
-                + "; within " + claims.atMost().toMinutes() + " min");
+        say(Counted.of(claims.claims().size(), "claim") + ", at most " + claims.rounds()
+                + " rounds: one of all, then what decides most in the least time; within "
+                + claims.atMost().toMinutes() + " min");
     }
 
     private void announce(String what, Plan plan, String launcher, String placement) {

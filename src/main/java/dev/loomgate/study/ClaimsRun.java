@@ -14,6 +14,7 @@ import dev.loomgate.plan.Claim;
 import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.PlanReader;
+import dev.loomgate.plan.Ramp;
 import dev.loomgate.plan.Search;
 import dev.loomgate.plan.Search.Bracket;
 import dev.loomgate.plan.Side;
@@ -29,43 +30,53 @@ import dev.loomgate.verdict.ClaimJudge;
 import dev.loomgate.verdict.ClaimVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.IntSupplier;
-import java.util.function.Predicate;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Holds the studies' claims against this machine. Measures what they need, round by round, forwards and backwards in
- * turn. Two variants under one load are measured as a pair, or as two of three: all servers are up, and have their load
- * in the same seconds or in short turns. What else is asked is measured cell by cell, each on a fresh server. Ramps run
- * once. Later rounds are for claims that the first ones have left undecided.
+ * Holds the studies' claims against this machine. Measures all that they need once, and then for one claim after the
+ * other, as {@link Goal} chooses. Two variants under one load are measured as a pair, or as two of three: all servers
+ * are up, and have their load in the same seconds or in short turns. What else is asked is measured cell by cell, each on
+ * a fresh server. Ramps run once. What two rounds have decided gets no third.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
     private final Trials trials;
     private final KeptCells kept;
     private final UnitsFile file;
-    private final Map<String, UnitRun> keptPairs = new HashMap<>();
     private final Progress progress;
-    private final long begun;
+    private final Supplier<Duration> spent;
     private final List<Measured> rounds;
+    private final List<Step> steps;
+    private final Map<Question, Set<Step>> asking = new LinkedHashMap<>();
+
+    /** Whether a question is measured for still: of those that have had the rounds of all. */
+    private final Map<Question, Boolean> asked = new HashMap<>();
+
+    /** What takes in a cell or pair that an earlier part of this run has measured, by {@link #key}. */
+    private final Map<String, Runnable> earlier = new HashMap<>();
+
+    /** What a cell or pair took in its last round, by id. */
+    private final Map<String, Duration> took = new HashMap<>();
+
     private final Map<String, Bracket> found = new HashMap<>();
     private final Map<Integer, Integer> leftOut = new TreeMap<>();
     private Duration timeBefore = Duration.ZERO;
 
-    /** Cells and pairs of the round that is measured. */
-    private int inRound;
+    /** A claim may hold on one runtime and not on another. */
+    private record Question(String runtime, Claim claim) {}
 
     /** Measures on fresh servers; what is given to it reaches its consumer, in order. */
     interface Trials {
@@ -97,24 +108,91 @@ public final class ClaimsRun {
         }
     }
 
-    /** @param begun time of {@link System#nanoTime}, from which the time that it may take counts */
-    ClaimsRun(ClaimPlan claims, Trials trials, KeptCells kept, Progress progress, long begun) {
-        this.begun = begun;
+    /** @param spent time of this run so far */
+    ClaimsRun(ClaimPlan claims, Trials trials, KeptCells kept, Progress progress, Supplier<Duration> spent) {
         this.claims = claims;
         this.trials = trials;
         this.kept = kept;
         this.file = UnitsFile.ofPairs(claims.plan().output());
         this.progress = progress;
+        this.spent = spent;
         this.rounds = Stream.generate(() -> new Measured(new ArrayList<>(), new ArrayList<>()))
                 .limit(claims.rounds())
                 .toList();
+        for (String runtime : runtimes()) {
+            claims.claims().forEach(claim -> asking.put(new Question(runtime, claim), new LinkedHashSet<>()));
+        }
+        this.steps = Stream.concat(
+                        claims.pairBoots(claims.claims()).stream().map(this::ofBoot),
+                        claims.alone().stream().map(this::ofCell))
+                .toList();
         if (kept.goesOn()) {
-            List<UnitRun> before = file.goOn(claims.pairs(), progress::say);
-            trials.goOn(before);
-            before.stream()
-                    .filter(unit ->
-                            !unit.failed().isEmpty() || Effects.unfit(unit).isEmpty())
-                    .forEach(unit -> keptPairs.put(key(unit.cell(), unit.number()), unit));
+            findEarlier();
+        }
+    }
+
+    private Step ofBoot(List<ArmGroup> boot) {
+        String runtime = boot.getFirst().arms().getFirst().runtime().name();
+        Step step = step(
+                claims.rounds(),
+                () -> {
+                    Set<PairedCell> notAsked = claims.notAsked(open(runtime));
+                    return boot.stream()
+                            .flatMap(group -> group.pairs().stream())
+                            .filter(pair -> !notAsked.contains(pair))
+                            .map(PairedCell::id)
+                            .toList();
+                },
+                round -> trials.groups(boot, open(runtime), round, unit -> finished(unit, round)));
+        claims.claims().stream()
+                .filter(claim -> claims.pairBoots(List.of(claim)).contains(boot))
+                .forEach(claim -> ask(runtime, claim, step));
+        return step;
+    }
+
+    private Step ofCell(Cell cell) {
+        String runtime = cell.runtime().name();
+        Step step = step(
+                cell.load() instanceof Ramp ? 1 : claims.rounds(),
+                () -> claims.alone(open(runtime)).contains(cell) ? List.of(cell.id()) : List.of(),
+                round -> trials.alone(nearer(cell), run -> finished(run, round)));
+        claims.claims().stream()
+                .filter(claim -> claims.alone(List.of(claim)).contains(cell))
+                .forEach(claim -> ask(runtime, claim, step));
+        return step;
+    }
+
+    private Step step(int most, Supplier<List<String>> asked, IntConsumer measure) {
+        return new Step(
+                most,
+                asked,
+                () -> asked.get().stream()
+                        .map(id -> took.getOrDefault(id, Duration.ZERO))
+                        .reduce(Duration.ZERO, Duration::plus),
+                measure);
+    }
+
+    private void ask(String runtime, Claim claim, Step step) {
+        Objects.requireNonNull(asking.get(new Question(runtime, claim))).add(step);
+    }
+
+    private void findEarlier() {
+        List<UnitRun> before = file.goOn(claims.pairs(), progress::say);
+        trials.goOn(before);
+        before.stream()
+                .filter(unit -> !unit.failed().isEmpty() || Effects.unfit(unit).isEmpty())
+                .forEach(unit -> earlier.put(key(unit.cell().id(), unit.number()), () -> {
+                    timeBefore = timeBefore.plus(unit.wallTime());
+                    take(unit, unit.number());
+                }));
+        for (int each = 1; each <= claims.rounds(); each++) {
+            int round = each;
+            claims.alone()
+                    .forEach(cell -> kept.earlier(cell, round)
+                            .ifPresent(run -> earlier.put(key(cell.id(), round), () -> {
+                                timeBefore = timeBefore.plus(run.wallTime());
+                                take(run, round);
+                            })));
         }
     }
 
@@ -147,7 +225,7 @@ public final class ClaimsRun {
                             session.folder(),
                             session.progress()::say),
                     session.progress(),
-                    start);
+                    () -> Duration.ofNanos(System.nanoTime() - start));
             ClaimsWriter writer = new ClaimsWriter(claims.plan().output());
             Supplier<Duration> took =
                     () -> Duration.ofNanos(System.nanoTime() - start).plus(run.timeBefore());
@@ -182,15 +260,97 @@ public final class ClaimsRun {
         };
     }
 
-    /** @param afterRound told what is known so far, by runtime: who has to stop early has something all the same */
-    Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> afterRound) {
-        List<Claim> open = claims.claims();
-        for (int round = 1; round <= claims.rounds(); round++) {
-            if (round == ClaimPlan.ROUNDS_OF_ALL + 1) {
-                open = open();
+    /** @param soFar told what is known, by runtime, again and again: who has to stop early has something all the same */
+    Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> soFar) {
+        takeEarlier(ClaimPlan.ROUNDS_OF_ALL);
+        goals();
+        takeEarlier(claims.rounds());
+        List<Step> never = steps.stream().filter(step -> !step.has(1)).toList();
+        never.stream().filter(this::hasTimeFor).forEach(step -> {
+            measure(step);
+            soFar.accept(verdicts());
+        });
+        while (measureSoonest()) {
+            soFar.accept(verdicts());
+        }
+        countLeftOut();
+        return verdicts();
+    }
+
+    /** Whether there was time for anything. */
+    private boolean measureSoonest() {
+        List<Goal> goals = goals();
+        Optional<Goal> soonest = Goal.soonest(goals, left());
+        soonest.ifPresent(goal -> {
+            progress.say("next: round " + goal.round() + " for "
+                    + goal.decides(goals).stream().map(Goal::claim).collect(Collectors.joining(", "))
+                    + (goal.open() ? "; round " + goal.rounds() + " may decide that" : ", as there is time"));
+            measure(goal.round(), goal.next());
+        });
+        return soonest.isPresent();
+    }
+
+    private Duration left() {
+        return claims.atMost().minus(spent.get());
+    }
+
+    private boolean hasTimeFor(Step step) {
+        return step.expected().compareTo(left()) < 0;
+    }
+
+    /** In the order of the plan and back in turn, so that what is compared cell by cell comes first as often as last. */
+    private void measure(int round, Set<Step> next) {
+        List<Step> inOrder = steps.stream().filter(next::contains).toList();
+        (round % 2 == 0 ? inOrder.reversed() : inOrder)
+                .stream().filter(this::hasTimeFor).forEach(this::measure);
+    }
+
+    private void measure(Step step) {
+        step.measure(spent);
+        takeEarlier(step, claims.rounds());
+    }
+
+    /** Takes in what was measured whole, of all servers that share a boot. */
+    private void takeEarlier(int most) {
+        steps.forEach(step -> takeEarlier(step, most));
+    }
+
+    private void takeEarlier(Step step, int most) {
+        while (!step.has(most)) {
+            List<String> keys = keys(step, step.next());
+            if (keys.isEmpty() || !earlier.keySet().containsAll(keys)) {
+                return;
             }
-            pass(round, open);
-            afterRound.accept(verdicts());
+            keys.forEach(this::takeEarlier);
+            step.advance();
+        }
+    }
+
+    private void takeEarlier(String key) {
+        Objects.requireNonNull(earlier.remove(key)).run();
+    }
+
+    private static List<String> keys(Step step, int round) {
+        return step.asked().stream().map(id -> key(id, round)).toList();
+    }
+
+    private static String key(String id, int round) {
+        return id + " " + round;
+    }
+
+    /** Counts what there was no time for, and takes in what an earlier part of the run has of it. */
+    private void countLeftOut() {
+        for (Step step : steps) {
+            for (; step.isLeft(); step.advance()) {
+                int round = step.next();
+                for (String key : keys(step, round)) {
+                    if (earlier.containsKey(key)) {
+                        takeEarlier(key);
+                    } else {
+                        leftOut.merge(round, 1, Integer::sum);
+                    }
+                }
+            }
         }
         if (!leftOut.isEmpty()) {
             progress.say("time is up after " + claims.atMost().toMinutes() + " min: "
@@ -200,17 +360,47 @@ public final class ClaimsRun {
                             .collect(Collectors.joining(", "))
                     + "; -Dloomgate.continue makes them, or give it more with -Dloomgate.at-most=90 min");
         }
-        return verdicts();
     }
 
-    /** On whichever runtime. */
-    private List<Claim> open() {
-        Set<Claim> open = verdicts().values().stream()
-                .flatMap(List::stream)
-                .filter(ClaimVerdict::isOpen)
-                .map(ClaimVerdict::claim)
-                .collect(Collectors.toSet());
-        return claims.claims().stream().filter(open::contains).toList();
+    /**
+     * What can still be measured for. A claim is looked at when it has had the rounds of all: it is measured further when
+     * these have left it undecided, and then to the end. To stop as soon as it looks decided would be wrong more often.
+     */
+    private List<Goal> goals() {
+        List<Goal> goals = new ArrayList<>();
+        verdicts()
+                .forEach((runtime, verdicts) -> verdicts.forEach(verdict -> {
+                    Question question = new Question(runtime, verdict.claim());
+                    Set<Step> of = Objects.requireNonNull(asking.get(question));
+                    if (of.stream().allMatch(step -> step.has(ClaimPlan.ROUNDS_OF_ALL))) {
+                        asked.putIfAbsent(question, verdict.isOpen());
+                    }
+                    if (isAsked(question) && of.stream().anyMatch(Step::isLeft)) {
+                        goals.add(new Goal(verdict.claim().id(), of, roundsToDecide(verdict, of), verdict.isOpen()));
+                    }
+                }));
+        return goals;
+    }
+
+    /**
+     * At least one more, and those of all. Where nothing can be told yet it may be these; behind them, as many as there
+     * are.
+     */
+    private int roundsToDecide(ClaimVerdict verdict, Set<Step> of) {
+        int next = of.stream().filter(Step::isLeft).mapToInt(Step::next).min().orElseThrow();
+        int fewest = Math.max(next, ClaimPlan.ROUNDS_OF_ALL);
+        int unknown = next <= ClaimPlan.ROUNDS_OF_ALL ? fewest : claims.rounds();
+        return verdict.isOpen() ? Math.max(fewest, verdict.roundsToDecide().orElse(unknown)) : fewest;
+    }
+
+    private boolean isAsked(Question question) {
+        return asked.getOrDefault(question, true);
+    }
+
+    private List<Claim> open(String runtime) {
+        return claims.claims().stream()
+                .filter(claim -> isAsked(new Question(runtime, claim)))
+                .toList();
     }
 
     /**
@@ -220,149 +410,6 @@ public final class ClaimsRun {
         return timeBefore;
     }
 
-    /**
-     * After the rounds of all, what takes the fewest rounds to decide comes first, and of equals the shortest: so most is
-     * known when the time is up.
-     */
-    private void pass(int round, List<Claim> open) {
-        boolean ofAll = round <= ClaimPlan.ROUNDS_OF_ALL;
-        Map<Claim, Integer> toDecide = ofAll ? Map.of() : roundsToDecide(round);
-        List<Step> steps = new ArrayList<>(turned(round, boots(round, open, toDecide)));
-        steps.addAll(turned(round, cells(round, open, toDecide)));
-        if (!ofAll) {
-            steps.sort(Comparator.comparingInt(Step::rounds).thenComparing(Step::expected));
-        }
-        inRound = steps.stream().mapToInt(Step::count).sum();
-        int left = 0;
-        for (Step step : steps) {
-            left += step.measure().getAsInt();
-        }
-        if (left > 0) {
-            leftOut.merge(round, left, Integer::sum);
-        }
-    }
-
-    /**
-     * What is measured on the same servers.
-     *
-     * @param count of cells or pairs
-     * @param rounds in all that would decide a claim that needs it
-     * @param expected what it takes, by earlier rounds; nothing where none had it
-     * @param measure tells how much is left out
-     */
-    private record Step(int count, int rounds, Duration expected, IntSupplier measure) {}
-
-    private List<Step> boots(int round, List<Claim> open, Map<Claim, Integer> toDecide) {
-        Set<PairedCell> notAsked = claims.notAsked(open);
-        return claims.pairBoots(open).stream()
-                .map(boot -> step(
-                        rounds(
-                                toDecide,
-                                claim -> claims.pairBoots(List.of(claim)).contains(boot)),
-                        boot.stream()
-                                .flatMap(group -> group.pairs().stream())
-                                .filter(pair -> !notAsked.contains(pair))
-                                .toList(),
-                        pair -> before(
-                                round, Measured::pairs, unit -> unit.cell().equals(pair), UnitRun::wallTime),
-                        pair -> Optional.ofNullable(keptPairs.get(key(pair, round))),
-                        () -> trials.groups(boot, open, round, unit -> finished(unit, round)),
-                        unit -> restore(unit, round)))
-                .toList();
-    }
-
-    private List<Step> cells(int round, List<Claim> open, Map<Claim, Integer> toDecide) {
-        return claims.alone(open, round == 1).stream()
-                .map(cell -> step(
-                        rounds(
-                                toDecide,
-                                claim -> claims.alone(List.of(claim), true).contains(cell)),
-                        List.of(cell),
-                        one -> before(
-                                round,
-                                Measured::cells,
-                                summary -> summary.run().cell().id().equals(one.id()),
-                                summary -> summary.run().wallTime()),
-                        one -> kept.earlier(one, round),
-                        () -> trials.alone(nearer(cell), run -> finished(run, round)),
-                        run -> restore(run, round)))
-                .toList();
-    }
-
-    /** How many rounds would decide each claim that is open, by what is known before this round: at least this one. */
-    private Map<Claim, Integer> roundsToDecide(int round) {
-        Map<Claim, Integer> rounds = new HashMap<>();
-        verdicts().values().stream()
-                .flatMap(List::stream)
-                .filter(ClaimVerdict::isOpen)
-                .forEach(verdict -> rounds.merge(
-                        verdict.claim(),
-                        Math.max(round, verdict.roundsToDecide().orElse(Integer.MAX_VALUE)),
-                        Math::min));
-        return rounds;
-    }
-
-    /** The fewest that would decide one of these claims. */
-    private static int rounds(Map<Claim, Integer> toDecide, Predicate<Claim> some) {
-        return toDecide.entrySet().stream()
-                .filter(claim -> some.test(claim.getKey()))
-                .mapToInt(Map.Entry::getValue)
-                .min()
-                .orElse(Integer.MAX_VALUE);
-    }
-
-    /** What one took in the last round that had it; nothing where none had. */
-    private <R> Duration before(
-            int round, Function<Measured, List<R>> of, Predicate<R> isIt, Function<R, Duration> wallTime) {
-        return rounds.subList(0, round - 1).reversed().stream()
-                .flatMap(earlier -> of.apply(earlier).stream())
-                .filter(isIt)
-                .findFirst()
-                .map(wallTime)
-                .orElse(Duration.ZERO);
-    }
-
-    /**
-     * Measures all of them where one was not kept and there is time; else takes those that were kept.
-     *
-     * @param rounds in all that would decide a claim that needs them
-     * @param asked what shares servers
-     * @param took what one took before
-     * @param earlier what was kept of one
-     */
-    private <C, R> Step step(
-            int rounds,
-            List<C> asked,
-            Function<C, Duration> took,
-            Function<C, Optional<R>> earlier,
-            Runnable measure,
-            Consumer<R> restore) {
-        Duration expected = asked.stream().map(took).reduce(Duration.ZERO, Duration::plus);
-        return new Step(asked.size(), rounds, expected, () -> {
-            List<R> before =
-                    asked.stream().flatMap(one -> earlier.apply(one).stream()).toList();
-            if (before.size() < asked.size() && hasTimeFor(expected)) {
-                measure.run();
-                return 0;
-            }
-            before.forEach(restore);
-            return asked.size() - before.size();
-        });
-    }
-
-    private boolean hasTimeFor(Duration expected) {
-        return System.nanoTime() - begun + expected.toNanos() < claims.atMost().toNanos();
-    }
-
-    private void restore(UnitRun unit, int round) {
-        timeBefore = timeBefore.plus(unit.wallTime());
-        rounds.get(round - 1).pairs().add(unit);
-    }
-
-    private static String key(PairedCell cell, int round) {
-        return cell.id() + " " + round;
-    }
-
     private Cell nearer(Cell cell) {
         Bracket answer = found.get(cell.id());
         return cell.load() instanceof Search search && answer != null
@@ -370,16 +417,17 @@ public final class ClaimsRun {
                 : cell;
     }
 
-    private void restore(CellRun run, int round) {
-        timeBefore = timeBefore.plus(run.wallTime());
-        take(run, round);
-    }
-
     private void take(CellRun run, int round) {
+        took.put(run.cell().id(), run.wallTime());
         rounds.get(round - 1).cells().add(Summaries.of(run));
         run.sustained().stream()
                 .filter(end -> end.held() > 0)
                 .forEach(end -> found.put(run.cell().id(), new Bracket(end.held(), end.failed())));
+    }
+
+    private void take(UnitRun unit, int round) {
+        took.put(unit.cell().id(), unit.wallTime());
+        rounds.get(round - 1).pairs().add(unit);
     }
 
     private void finished(CellRun run, int round) {
@@ -394,7 +442,7 @@ public final class ClaimsRun {
             return;
         }
         file.add(unit);
-        rounds.get(round - 1).pairs().add(unit);
+        take(unit, round);
         String outcome = unit.failures().stream()
                 .findFirst()
                 .or(() -> Effects.unfit(unit).map(why -> "must not count: " + why.sentence()))
@@ -403,23 +451,21 @@ public final class ClaimsRun {
     }
 
     private String soFar(int round) {
-        Measured soFar = rounds.get(round - 1);
-        return "round " + round + " of " + claims.rounds() + ", "
-                + (soFar.cells().size() + soFar.pairs().size()) + " of " + inRound + ": ";
+        return spent.get().toMinutes() + " of " + claims.atMost().toMinutes() + " min, round " + round + ": ";
     }
 
-    private static <T> List<T> turned(int round, List<T> inOrder) {
-        return round % 2 == 0 ? inOrder.reversed() : inOrder;
-    }
-
-    /** By runtime: a claim may hold on one JDK and not on another. */
+    /** By runtime. */
     Map<String, List<ClaimVerdict>> verdicts() {
         Map<String, List<ClaimVerdict>> verdicts = new LinkedHashMap<>();
-        claims.plan().cells().stream()
+        runtimes().forEach(runtime -> verdicts.put(runtime, verdicts(runtime)));
+        return verdicts;
+    }
+
+    private List<String> runtimes() {
+        return claims.plan().cells().stream()
                 .map(cell -> cell.runtime().name())
                 .distinct()
-                .forEach(runtime -> verdicts.put(runtime, verdicts(runtime)));
-        return verdicts;
+                .toList();
     }
 
     private List<ClaimVerdict> verdicts(String runtime) {

@@ -27,16 +27,25 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
                         .anyMatch(relation -> relation.outcome() == Outcome.UNDECIDED && !relation.serverFailed());
     }
 
-    /** How many rounds in all would decide it, if they go on like those so far; empty where that can't be told. */
+    /**
+     * How many rounds in all would decide it, if they go on like those so far: the fewest by which one relation fails,
+     * or else those that decide all. Empty where that can't be told.
+     */
     public OptionalInt roundsToDecide() {
         List<RelationVerdict> open = relations.stream()
                 .filter(relation -> relation.outcome() == Outcome.UNDECIDED)
                 .toList();
-        return open.stream().allMatch(relation -> relation.roundsToDecide().isPresent())
-                ? open.stream()
+        OptionalInt fails = open.stream()
+                .filter(RelationVerdict::isOutside)
+                .flatMapToInt(relation -> relation.roundsToDecide().stream())
+                .min();
+        return fails.isPresent()
+                        || open.stream()
+                                .anyMatch(relation -> relation.roundsToDecide().isEmpty())
+                ? fails
+                : open.stream()
                         .mapToInt(relation -> relation.roundsToDecide().getAsInt())
-                        .max()
-                : OptionalInt.empty();
+                        .max();
     }
 
     /** Whether something that is asked of a server has no answer because it failed. */
@@ -98,6 +107,12 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
         RelationVerdict with(List<String> others) {
             return new RelationVerdict(
                     relation, outcome, value, low, high, rounds, reason, serverFailed, roundsToDecide, others);
+        }
+
+        /** Whether its value is where neither the claim nor its margin has it. */
+        private boolean isOutside() {
+            boolean isAlike = value >= 1 - relation.alike() && value <= 1 + relation.alike();
+            return !isAlike && (value < relation.low() || value > relation.high());
         }
 
         /** Whether its interval leaves out what the study found; false where either is not known. */

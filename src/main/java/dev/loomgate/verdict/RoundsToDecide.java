@@ -24,7 +24,7 @@ final class RoundsToDecide {
     static OptionalInt of(Relation relation, OverRounds interval, int rounds) {
         double reach = Math.log(interval.high() / interval.low()) / 2;
         // What a search leaves open does not become narrower.
-        if (rounds < 2 || !Double.isFinite(reach) || relation.metric() == Metric.CAPACITY) {
+        if (!Double.isFinite(reach) || relation.metric() == Metric.CAPACITY) {
             return OptionalInt.empty();
         }
         double room = room(relation, interval.value());

@@ -26,6 +26,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +68,7 @@ class ClaimsRunTest {
     private final List<List<ArmGroup>> boots = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
     private final List<String> asBefore = new ArrayList<>();
+    private Duration time = Duration.ZERO;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -92,7 +94,7 @@ class ClaimsRunTest {
                 .filteredOn(event -> event.startsWith("3"))
                 .containsExactly("3: compute io of platform-unlimited, virtual, webflux, io only to warm");
         assertThat(events).hasSize(2 * 2 + 1);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("round 3 of 3, 2 of 2: ");
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("12 of 90 min, round 3: ");
     }
 
     /**
@@ -143,7 +145,50 @@ class ClaimsRunTest {
 
         assertThat(alone)
                 .extracting(cell -> cell.workload().name())
-                .containsExactly("primes", "primes", "pinned", "pinned", "pinned", "pinned", "primes", "primes");
+                .containsExactly("primes", "primes", "pinned", "pinned", "primes", "primes", "pinned", "pinned");
+        List<String> variants =
+                alone.stream().map(cell -> cell.variant().name()).toList();
+        assertThat(variants.subList(4, 6))
+                .as("what came first in a round comes last in the next")
+                .isEqualTo(variants.subList(0, 2).reversed());
+    }
+
+    @Test
+    void oneRuntimeDoesNotWaitForAnother() {
+        run(
+                Map.of("loomgate.claim", "DEBS-2c", "loomgate.rounds", "3", "loomgate.runtimes", "jdk21,jdk25"),
+                this::answers,
+                cell -> cell.baseline().runtime().name().equals("jdk21")
+                        ? UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke")
+                        : UnitRuns.interleaved(1, 2).of(cell));
+
+        assertThat(boots)
+                .extracting(boot -> boot.getFirst().arms().getFirst().runtime().name())
+                .containsExactlyInAnyOrder("jdk21", "jdk21", "jdk21", "jdk25", "jdk25");
+    }
+
+    /** What the first round tells is enough to choose what gets a second one. */
+    @Test
+    void behindTheFirstRoundComesWhatIsDecidedSoonest() {
+        Map<PairedCell, Integer> rounds = new HashMap<>();
+
+        run(Map.of("loomgate.claim", "LUND-11,DEBS-2c", "loomgate.rounds", "2"), this::answers, cell -> {
+            boolean first = rounds.merge(cell, 1, Integer::sum) == 1;
+            // The windows of compute lie on either side of the bound.
+            return cell.workload().name().equals("compute") && first
+                    ? UnitRuns.interleaved(1, 1)
+                            .window(1, 1, 1.3)
+                            .window(2, 1, 0.7)
+                            .of(cell)
+                    : UnitRuns.interleaved(1, 0.5).of(cell);
+        });
+
+        assertThat(events)
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("1: compute"),
+                        second -> assertThat(second).startsWith("1: fortunes"),
+                        third -> assertThat(third).startsWith("2: fortunes"),
+                        fourth -> assertThat(fourth).startsWith("2: compute"));
     }
 
     /** All that is asked of some variants is measured on the same servers. */
@@ -223,29 +268,28 @@ class ClaimsRunTest {
         assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("is short of");
     }
 
-    /** A cell takes a second, and a pair a minute. */
+    /** The servers of the cells die, and those of the pair were not fit: only of these more rounds may tell something. */
     @Test
-    void afterTheRoundsOfAllWhatIsShortComesFirst() {
+    void whatIsOpenComesFirst() {
         run(
                 Map.of("loomgate.claim", "LUND-1,LUND-8", "loomgate.rounds", "3"),
                 this::answers,
                 cell -> UnitRuns.interleaved(1, 2).of(cell).invalid("the generator broke"));
 
-        assertThat(events.subList(4, 8))
-                .as("in the order of the rounds of all")
+        assertThat(events.subList(4, events.size()))
                 .containsExactly(
                         "2: io of platform-unlimited, virtual, webflux",
+                        "3: io of platform-unlimited, virtual, webflux",
                         "platform-unlimited 200rps",
                         "webflux 200rps",
                         "virtual 200rps");
-        assertThat(events.getLast()).isEqualTo("3: io of platform-unlimited, virtual, webflux");
     }
 
-    /** Its pairs took a minute each in the round before, and the run has 90 s. */
+    /** Its pairs took a minute each in the round before, and 76 s are left. */
     @Test
     void noServerIsBootedWhoseMeasurementWouldNotEndInTime() {
         Map<String, String> asked =
-                Map.of("loomgate.claim", "LUND-1,LUND-2", "loomgate.rounds", "2", "loomgate.at-most", "90 s");
+                Map.of("loomgate.claim", "LUND-1,LUND-2", "loomgate.rounds", "2", "loomgate.at-most", "200 s");
 
         run(asked, this::answers);
 
@@ -274,7 +318,8 @@ class ClaimsRunTest {
         Map<String, String> properties = new HashMap<>(
                 Map.of("loomgate.claims", "true", "loomgate.output", output.toString(), "loomgate.runtimes", "jdk25"));
         properties.putAll(asked);
-        ClaimPlan claims = PlanReader.readClaims(properties, Set.of(25));
+        ClaimPlan claims = PlanReader.readClaims(properties, Set.of(21, 25));
+        time = Duration.ZERO;
         Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8));
         Fingerprint machine = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"), List.of());
         KeptCells kept = KeptCells.of(claims.plan(), properties, machine, RunFolder.begin(output), progress::say);
@@ -288,7 +333,9 @@ class ClaimsRunTest {
             public void alone(Cell cell, Consumer<CellRun> finished) {
                 alone.add(cell);
                 events.add(cell.variant().name() + " " + cell.load().id());
-                finished.accept(measured.apply(cell));
+                CellRun run = measured.apply(cell);
+                time = time.plus(run.wallTime());
+                finished.accept(run);
             }
 
             @Override
@@ -308,11 +355,14 @@ class ClaimsRunTest {
                 groups.stream()
                         .filter(group -> !units.onlyWarms(group))
                         .flatMap(group -> group.pairs().stream())
-                        .forEach(
-                                cell -> finished.accept(measuredPair.apply(cell).run(round)));
+                        .forEach(cell -> {
+                            UnitRun unit = measuredPair.apply(cell).run(round);
+                            time = time.plus(unit.wallTime());
+                            finished.accept(unit);
+                        });
             }
         };
-        ClaimsRun suite = new ClaimsRun(claims, trials, kept, progress, System.nanoTime());
+        ClaimsRun suite = new ClaimsRun(claims, trials, kept, progress, () -> time);
         suite.run(soFar -> {});
         return suite;
     }

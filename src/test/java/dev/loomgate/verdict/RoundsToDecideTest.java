@@ -46,8 +46,15 @@ class RoundsToDecideTest {
         assertThat(RoundsToDecide.of(order(0), alone, 2)).hasValue(3);
     }
 
+    /** Of one round 4.303, of two 2.25: 0.52 of it. */
     @Test
-    void ofASingleRoundAndOfASearchNothingIsKnown() {
+    void aSingleRoundTellsWhereSomethingLetsExpectItsScatter() {
+        assertThat(RoundsToDecide.of(order(0), around(0.94, 0.1), 1)).hasValue(2);
+        assertThat(RoundsToDecide.of(order(0), around(0.96, 0.1), 1)).hasValue(3);
+    }
+
+    @Test
+    void ofASingleRoundAloneAndOfASearchNothingIsKnown() {
         assertThat(RoundsToDecide.of(order(0), new OverRounds(0.5, 0, Double.POSITIVE_INFINITY), 1))
                 .isEmpty();
         assertThat(RoundsToDecide.of(relation(Metric.CAPACITY, 0), around(0.94, 0.1), 2))
