@@ -17,8 +17,7 @@ import java.util.stream.Stream;
  * @param claims in the order of the file
  * @param pairs two variants each that a claim compares under one load
  * @param ofPairs how long they are measured; empty where there are none
- * @param rounds how often each cell and each pair is measured, each time on fresh boots; ramps once, and what is decided
- *     {@value #ROUNDS_OF_ALL} times
+ * @param rounds how often each cell and each pair is measured at most, each time on fresh boots; ramps once
  * @param atMost wall-clock time within which all has to end, by what it took in earlier rounds
  * @param strict a claim that fails is red; else it is a finding
  */
@@ -31,8 +30,8 @@ public record ClaimPlan(
         int rounds,
         Duration atMost,
         boolean strict) {
-    /** Rounds of everything; those behind them are for what is undecided then. */
-    public static final int ROUNDS_OF_ALL = 2;
+    /** One round decides nothing. */
+    public static final int FEWEST_ROUNDS = 2;
 
     /** Chance decides which variant is loaded first; the same draws in every run. */
     private static final long SEED = 1;
@@ -41,9 +40,9 @@ public record ClaimPlan(
         studies = Ordered.copy(studies);
         claims = List.copyOf(claims);
         pairs = List.copyOf(pairs);
-        if (rounds < 2) {
-            throw new IllegalArgumentException(
-                    "one round says nothing of the spread of rounds, so 2 are needed, not " + rounds);
+        if (rounds < FEWEST_ROUNDS) {
+            throw new IllegalArgumentException("one round says nothing of the spread of rounds, so " + FEWEST_ROUNDS
+                    + " are needed, not " + rounds);
         }
     }
 

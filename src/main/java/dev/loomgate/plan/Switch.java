@@ -143,8 +143,7 @@ enum Switch {
             "rounds",
             Takes.COUNT,
             String.valueOf(Defaults.ROUNDS),
-            "How often a claim is measured, each time on fresh boots; more than " + ClaimPlan.ROUNDS_OF_ALL
-                    + " times only where these leave it undecided."),
+            "How often a claim is measured at most, each time on fresh boots, until it is decided."),
 
     BASELINE_SERVERS(
             Group.COMPARISONS,

@@ -7,7 +7,6 @@ import dev.loomgate.experiment.Engine;
 import dev.loomgate.experiment.FoundRates;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.fingerprint.Fingerprint;
-import dev.loomgate.metric.Counted;
 import dev.loomgate.plan.ArmGroup;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
@@ -31,6 +30,7 @@ import dev.loomgate.verdict.ClaimVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +38,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -47,9 +46,9 @@ import java.util.stream.Stream;
 
 /**
  * Holds the studies' claims against this machine. Measures all that they need once, and then for one claim after the
- * other, as {@link Goal} chooses. Two variants under one load are measured as a pair, or as two of three: all servers
+ * other, as {@link Choice} has it. Two variants under one load are measured as a pair, or as two of three: all servers
  * are up, and have their load in the same seconds or in short turns. What else is asked is measured cell by cell, each on
- * a fresh server. Ramps run once. What two rounds have decided gets no third.
+ * a fresh server. Ramps run once. What is decided gets no further round, and neither does what asks a server that failed.
  */
 public final class ClaimsRun {
     private final ClaimPlan claims;
@@ -62,8 +61,8 @@ public final class ClaimsRun {
     private final List<Step> steps;
     private final Map<Question, Set<Step>> asking = new LinkedHashMap<>();
 
-    /** Whether a question is measured for still: of those that have had the rounds of all. */
-    private final Map<Question, Boolean> asked = new HashMap<>();
+    /** For which nothing more is measured. */
+    private final Set<Question> closed = new HashSet<>();
 
     /** What takes in a cell or pair that an earlier part of this run has measured, by {@link #key}. */
     private final Map<String, Runnable> earlier = new HashMap<>();
@@ -72,7 +71,6 @@ public final class ClaimsRun {
     private final Map<String, Duration> took = new HashMap<>();
 
     private final Map<String, Bracket> found = new HashMap<>();
-    private final Map<Integer, Integer> leftOut = new TreeMap<>();
     private Duration timeBefore = Duration.ZERO;
 
     /** A claim may hold on one runtime and not on another. */
@@ -262,32 +260,33 @@ public final class ClaimsRun {
 
     /** @param soFar told what is known, by runtime, again and again: who has to stop early has something all the same */
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> soFar) {
-        takeEarlier(ClaimPlan.ROUNDS_OF_ALL);
-        goals();
-        takeEarlier(claims.rounds());
-        List<Step> never = steps.stream().filter(step -> !step.has(1)).toList();
+        for (int round = 1; round <= claims.rounds(); round++) {
+            takeEarlier(round);
+            goals();
+        }
+        List<Step> never = steps.stream().filter(step -> step.done() == 0).toList();
         never.stream().filter(this::hasTimeFor).forEach(step -> {
             measure(step);
             soFar.accept(verdicts());
         });
-        while (measureSoonest()) {
+        while (measureNext()) {
             soFar.accept(verdicts());
         }
-        countLeftOut();
+        List.copyOf(earlier.keySet()).forEach(this::takeEarlier);
+        sayWhatIsLeft();
         return verdicts();
     }
 
     /** Whether there was time for anything. */
-    private boolean measureSoonest() {
+    private boolean measureNext() {
         List<Goal> goals = goals();
-        Optional<Goal> soonest = Goal.soonest(goals, left());
-        soonest.ifPresent(goal -> {
-            progress.say("next: round " + goal.round() + " for "
-                    + goal.decides(goals).stream().map(Goal::claim).collect(Collectors.joining(", "))
-                    + (goal.open() ? "; round " + goal.rounds() + " may decide that" : ", as there is time"));
+        Optional<Goal> next = Choice.next(goals, left());
+        next.ifPresent(goal -> {
+            progress.say("next: round " + goal.round() + " for " + names(goal.decides(goals)) + "; round "
+                    + goal.rounds() + " may decide that");
             measure(goal.round(), goal.next());
         });
-        return soonest.isPresent();
+        return next.isPresent();
     }
 
     private Duration left() {
@@ -306,23 +305,21 @@ public final class ClaimsRun {
     }
 
     private void measure(Step step) {
+        keys(step, step.next()).forEach(earlier::remove);
         step.measure(spent);
-        takeEarlier(step, claims.rounds());
     }
 
     /** Takes in what was measured whole, of all servers that share a boot. */
-    private void takeEarlier(int most) {
-        steps.forEach(step -> takeEarlier(step, most));
-    }
-
-    private void takeEarlier(Step step, int most) {
-        while (!step.has(most)) {
-            List<String> keys = keys(step, step.next());
-            if (keys.isEmpty() || !earlier.keySet().containsAll(keys)) {
-                return;
+    private void takeEarlier(int round) {
+        for (Step step : steps) {
+            List<String> keys = keys(step, round);
+            if (step.next() == round
+                    && step.isLeft()
+                    && !keys.isEmpty()
+                    && earlier.keySet().containsAll(keys)) {
+                keys.forEach(this::takeEarlier);
+                step.advance();
             }
-            keys.forEach(this::takeEarlier);
-            step.advance();
         }
     }
 
@@ -338,68 +335,53 @@ public final class ClaimsRun {
         return id + " " + round;
     }
 
-    /** Counts what there was no time for, and takes in what an earlier part of the run has of it. */
-    private void countLeftOut() {
-        for (Step step : steps) {
-            for (; step.isLeft(); step.advance()) {
-                int round = step.next();
-                for (String key : keys(step, round)) {
-                    if (earlier.containsKey(key)) {
-                        takeEarlier(key);
-                    } else {
-                        leftOut.merge(round, 1, Integer::sum);
-                    }
-                }
-            }
-        }
-        if (!leftOut.isEmpty()) {
-            progress.say("time is up after " + claims.atMost().toMinutes() + " min: "
-                    + leftOut.entrySet().stream()
-                            .map(round -> "round " + round.getKey() + " is short of "
-                                    + Counted.of(round.getValue(), "measurement"))
-                            .collect(Collectors.joining(", "))
+    private void sayWhatIsLeft() {
+        List<Goal> left = goals();
+        if (!left.isEmpty()) {
+            progress.say("time is up after " + claims.atMost().toMinutes() + " min, and more rounds may decide "
+                    + names(left)
                     + "; -Dloomgate.continue makes them, or give it more with -Dloomgate.at-most=90 min");
         }
     }
 
-    /**
-     * What can still be measured for. A claim is looked at when it has had the rounds of all: it is measured further when
-     * these have left it undecided, and then to the end. To stop as soon as it looks decided would be wrong more often.
-     */
+    private static String names(List<Goal> goals) {
+        return goals.stream().map(Goal::claim).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** What can still be measured for, by what is known now. */
     private List<Goal> goals() {
         List<Goal> goals = new ArrayList<>();
         verdicts()
                 .forEach((runtime, verdicts) -> verdicts.forEach(verdict -> {
                     Question question = new Question(runtime, verdict.claim());
-                    Set<Step> of = Objects.requireNonNull(asking.get(question));
-                    if (of.stream().allMatch(step -> step.has(ClaimPlan.ROUNDS_OF_ALL))) {
-                        asked.putIfAbsent(question, verdict.isOpen());
+                    if (!verdict.isOpen()) {
+                        closed.add(question);
+                        return;
                     }
-                    if (isAsked(question) && of.stream().anyMatch(Step::isLeft)) {
-                        goals.add(new Goal(verdict.claim().id(), of, roundsToDecide(verdict, of), verdict.isOpen()));
+                    closed.remove(question);
+                    Set<Step> left = Objects.requireNonNull(asking.get(question)).stream()
+                            .filter(Step::isLeft)
+                            .collect(Collectors.toSet());
+                    if (!left.isEmpty()) {
+                        goals.add(new Goal(verdict.claim().id(), left, roundsToDecide(verdict, left)));
                     }
                 }));
         return goals;
     }
 
     /**
-     * At least one more, and those of all. Where nothing can be told yet it may be these; behind them, as many as there
-     * are.
+     * At least one more, and two in all. Where nothing can be told yet two may do, and behind them as many as there are.
      */
-    private int roundsToDecide(ClaimVerdict verdict, Set<Step> of) {
-        int next = of.stream().filter(Step::isLeft).mapToInt(Step::next).min().orElseThrow();
-        int fewest = Math.max(next, ClaimPlan.ROUNDS_OF_ALL);
-        int unknown = next <= ClaimPlan.ROUNDS_OF_ALL ? fewest : claims.rounds();
-        return verdict.isOpen() ? Math.max(fewest, verdict.roundsToDecide().orElse(unknown)) : fewest;
-    }
-
-    private boolean isAsked(Question question) {
-        return asked.getOrDefault(question, true);
+    private int roundsToDecide(ClaimVerdict verdict, Set<Step> left) {
+        int next = left.stream().mapToInt(Step::next).min().orElseThrow();
+        int fewest = Math.max(next, ClaimPlan.FEWEST_ROUNDS);
+        return Math.max(
+                fewest, verdict.roundsToDecide().orElse(next <= ClaimPlan.FEWEST_ROUNDS ? fewest : claims.rounds()));
     }
 
     private List<Claim> open(String runtime) {
         return claims.claims().stream()
-                .filter(claim -> isAsked(new Question(runtime, claim)))
+                .filter(claim -> !closed.contains(new Question(runtime, claim)))
                 .toList();
     }
 

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /** Writes what became of the studies' claims: {@code claims.md}, one table per claim. */
 final class ClaimsWriter {
-    /** What a decision about one relation may err; with a second look, as often again. */
+    /** How often a look at one relation may err. */
     private static final double EACH = 0.025;
 
     private final Path output;
@@ -140,15 +140,14 @@ final class ClaimsWriter {
                 .toList();
         return String.format(
                 Locale.ROOT,
-                "%d of %s are decided. Each decision may be wrong once in forty times, and once in twenty where a claim"
-                        + " got more than %d rounds because these had left it undecided, so that %.1f may be wrong, on"
+                "%d of %s are decided. Each is looked at after its second round, and after each further one until its claim"
+                        + " is decided. A look may be wrong once in forty times, so that at most %.1f of these decisions are, on"
                         + " average; nothing is corrected for there being many. Other hours of a machine may differ by more"
                         + " than that.",
                 decided.size(),
                 Counted.of(all.size(), "relation"),
-                ClaimPlan.ROUNDS_OF_ALL,
                 decided.stream()
-                        .mapToDouble(relation -> relation.rounds() > ClaimPlan.ROUNDS_OF_ALL ? 2 * EACH : EACH)
+                        .mapToDouble(relation -> EACH * (relation.rounds() - 1))
                         .sum());
     }
 

@@ -63,11 +63,6 @@ final class Step {
         return done < most;
     }
 
-    /** Whether it has so many rounds, or all that it gets. */
-    boolean has(int rounds) {
-        return done >= rounds || !isLeft();
-    }
-
     boolean canHave(int rounds) {
         return rounds <= most;
     }

@@ -11,6 +11,7 @@ import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.Claim;
+import dev.loomgate.plan.ClaimPlan;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.plan.Side;
@@ -39,8 +40,6 @@ import java.util.stream.Stream;
  * servers in another order.
  */
 public final class ClaimJudge {
-    private static final int FEWEST_ROUNDS = 2;
-
     /** Rounds of other pairs, less one for each. */
     private static final int FEWEST_OF_OTHERS = 5;
 
@@ -252,7 +251,7 @@ public final class ClaimJudge {
             once.forEach((what, log) ->
                     others.computeIfAbsent(what, none -> new ArrayList<>()).add(log));
         }
-        others.values().removeIf(of -> of.size() < FEWEST_ROUNDS);
+        others.values().removeIf(of -> of.size() < ClaimPlan.FEWEST_ROUNDS);
         int freedom = others.values().stream().mapToInt(of -> of.size() - 1).sum();
         double squares = others.values().stream()
                 .mapToDouble(of -> (of.size() - 1) * Math.pow(OneSided.of(of).deviation(), 2))
@@ -417,7 +416,7 @@ public final class ClaimJudge {
         if (Double.isNaN(interval.value())) {
             return undecided(relation, "the other side was 0, so that there is no ratio", false);
         }
-        Outcome outcome = rounds < FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
+        Outcome outcome = rounds < ClaimPlan.FEWEST_ROUNDS ? Outcome.UNDECIDED : outcome(relation, interval);
         return new RelationVerdict(
                 relation,
                 outcome,

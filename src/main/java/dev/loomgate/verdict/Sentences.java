@@ -101,8 +101,9 @@ public final class Sentences {
         Numbers numbers = Numbers.telling(estimated, range.low(), range.high());
         String bound =
                 range.low() == range.high() ? numbers.write(range.low()) : numbers.interval(range.low(), range.high());
-        return "too noisy to tell, the interval " + numbers.interval(estimated.low(), estimated.high())
-                + " meets the bound " + bound + " " + limit.metric().unit();
+        String why = limit.metric() == Metric.CAPACITY ? "the search leaves it open" : "too noisy to tell";
+        return why + ", the interval " + numbers.interval(estimated.low(), estimated.high()) + " meets the bound "
+                + bound + " " + limit.metric().unit();
     }
 
     /**

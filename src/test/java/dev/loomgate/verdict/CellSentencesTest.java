@@ -143,6 +143,17 @@ class CellSentencesTest {
                         "capacity is 950 req/s (interval 950 to 1000), the limit is >= 1200 req/s (thresholds.yml:88)");
     }
 
+    /** A longer search would tell, and not more iterations. */
+    @Test
+    void aCapacityThatIsLeftOpenIsNotCalledNoisy() {
+        Estimated capacity = new Estimated(Metric.CAPACITY, 100, 0, 200, List.of(0.0, 200.0));
+        Bound bound = new Bound.Absolute(new Quantity(150, Unit.REQUESTS_PER_SECOND));
+        Limit limit = limit(Metric.CAPACITY, Limit.Comparison.AT_LEAST, bound, ">= 150 req/s");
+
+        assertThat(Sentences.whyUndecided(limit, capacity, new Range(150, 150)))
+                .isEqualTo("the search leaves it open, the interval 0 to 200 meets the bound 150 req/s");
+    }
+
     @Test
     void aPassedCellHasNothingToSay() {
         assertThat(messages(P50, summary(VIRTUAL, estimate(Metric.P50, 100, 101, 102))))

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.metric.Metric;
 import dev.loomgate.summary.Estimate.Estimated;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Searches that found a server that holds nothing. */
@@ -34,6 +36,34 @@ class OverRoundsTest {
         assertThat(OverRounds.searchedRatio(List.of(search(0, 100)), List.of(search(0, 100)))
                         .value())
                 .isNaN();
+    }
+
+    /**
+     * The truth is 1, and boots differ by as much again as windows tell. One side of an interval errs once in forty
+     * times; who looks after the second, third, fourth and fifth round, and stops at the first decision, errs more often.
+     */
+    @Test
+    void whoLooksAfterEachRoundErrsOnceInFortyForEachLookAtMost() {
+        Random random = new Random(1);
+        int runs = 20_000;
+        double[] wrong = new double[6];
+        for (int run = 0; run < runs; run++) {
+            List<Double> logs = new ArrayList<>(List.of(round(random)));
+            boolean decided = false;
+            for (int rounds = 2; rounds < wrong.length; rounds++) {
+                logs.add(round(random));
+                decided |= OverRounds.expecting(0.02, logs).low() > 1;
+                wrong[rounds] += decided ? 1.0 / runs : 0;
+            }
+        }
+
+        assertThat(wrong[2]).isBetween(0.01, 0.025);
+        assertThat(wrong[3]).isBetween(0.025, 0.05);
+        assertThat(wrong[5]).isBetween(0.05, 0.1);
+    }
+
+    private static double round(Random random) {
+        return (random.nextGaussian() + random.nextGaussian()) * 0.02;
     }
 
     private static Estimated search(double held, double failed) {

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** For which claim is measured next. */
-class GoalTest {
+class ChoiceTest {
     private static final int MOST = 5;
     private static final Duration AN_HOUR = Duration.ofHours(1);
 
@@ -19,11 +19,11 @@ class GoalTest {
         Step shared = step(2, 300);
         Step alone = step(2, 100);
         List<Goal> goals = List.of(
-                open("alone", 3, alone),
-                open("a", 3, shared),
-                open("b", 3, shared),
-                open("c", 3, shared),
-                open("d", 3, shared));
+                goal("alone", 3, alone),
+                goal("a", 3, shared),
+                goal("b", 3, shared),
+                goal("c", 3, shared),
+                goal("d", 3, shared));
 
         assertThat(soonest(goals, AN_HOUR)).isEqualTo("a");
         assertThat(soonest(goals.subList(0, 3), AN_HOUR)).as("150 s each").isEqualTo("alone");
@@ -32,7 +32,7 @@ class GoalTest {
     /** One that has a round and needs four costs three more. */
     @Test
     void allRoundsThatAreMissingCount() {
-        List<Goal> goals = List.of(open("three more", 4, step(1, 50)), open("one more", 3, step(2, 120)));
+        List<Goal> goals = List.of(goal("three more", 4, step(1, 50)), goal("one more", 3, step(2, 120)));
 
         assertThat(soonest(goals, AN_HOUR)).isEqualTo("one more");
     }
@@ -41,7 +41,7 @@ class GoalTest {
     @Test
     void withALaterRoundComeThoseThatNeedFewer() {
         Step shared = step(2, 60);
-        List<Goal> goals = List.of(open("other", 3, step(2, 50)), open("late", 4, shared), open("early", 3, shared));
+        List<Goal> goals = List.of(goal("other", 3, step(2, 50)), goal("late", 4, shared), goal("early", 3, shared));
 
         assertThat(goals.get(1).decides(goals)).extracting(Goal::claim).containsExactly("late", "early");
         assertThat(goals.get(2).decides(goals)).extracting(Goal::claim).containsExactly("early");
@@ -52,7 +52,7 @@ class GoalTest {
     void aClaimThatAsksTwoServersTakesBoth() {
         Step one = step(1, 60);
         Step other = step(1, 60);
-        List<Goal> goals = List.of(open("both", 2, one, other), open("third", 2, step(1, 100)), open("first", 2, one));
+        List<Goal> goals = List.of(goal("both", 2, one, other), goal("third", 2, step(1, 100)), goal("first", 2, one));
 
         assertThat(goals.getFirst().decides(goals)).extracting(Goal::claim).containsExactly("both", "first");
         assertThat(goals.getLast().decides(goals)).extracting(Goal::claim).containsExactly("first");
@@ -61,37 +61,72 @@ class GoalTest {
 
     @Test
     void whatCannotBeDecidedInTimeComesBehind() {
-        List<Goal> goals = List.of(open("two rounds of 60 s", 4, step(2, 60)), open("one of 100 s", 3, step(2, 100)));
+        List<Goal> goals = List.of(goal("two rounds of 60 s", 4, step(2, 60)), goal("one of 100 s", 3, step(2, 100)));
 
         assertThat(soonest(goals, Duration.ofSeconds(110))).isEqualTo("one of 100 s");
         assertThat(soonest(goals, Duration.ofSeconds(90)))
                 .as("there is time for one of its rounds")
                 .isEqualTo("two rounds of 60 s");
-        assertThat(Goal.soonest(goals, Duration.ofSeconds(60))).isEmpty();
+        assertThat(Choice.next(goals, Duration.ofSeconds(60))).isEmpty();
+    }
+
+    /** 63 s for each of two, and 75 s for each of four, whose 300 s would no longer fit behind them. */
+    @Test
+    void fourComeBeforeTwoThatTakeLessForEach() {
+        Step two = step(2, 126);
+        Step four = step(1, 300);
+        List<Goal> goals = List.of(
+                goal("a", 3, two),
+                goal("b", 3, two),
+                goal("c", 2, four),
+                goal("d", 2, four),
+                goal("e", 2, four),
+                goal("f", 2, four));
+
+        assertThat(soonest(goals, Duration.ofSeconds(425))).isEqualTo("c");
+        assertThat(soonest(goals, Duration.ofSeconds(426))).as("both fit").isEqualTo("a");
+    }
+
+    @Test
+    void asManyAsFitAreChosen() {
+        Step shared = step(2, 60);
+        List<Goal> goals = List.of(
+                goal("third round", 3, shared),
+                goal("fourth round", 4, shared),
+                goal("100 s", 3, step(2, 100)),
+                goal("200 s", 3, step(2, 200)));
+
+        assertThat(chosen(goals, 59)).isEmpty();
+        assertThat(chosen(goals, 119)).containsExactly("third round");
+        assertThat(chosen(goals, 219)).containsExactly("third round", "fourth round");
+        assertThat(chosen(goals, 220)).containsExactly("third round", "fourth round", "100 s");
+        assertThat(chosen(goals, 420)).hasSize(4);
+        assertThat(Choice.mostWithin(goals, Duration.ofSeconds(-1))).isEmpty();
+    }
+
+    /** Two claims ask one cell each, and a third asks both. */
+    @Test
+    void claimsThatShareStepsAreCountedTogether() {
+        Step one = step(1, 60);
+        Step other = step(1, 60);
+        List<Goal> goals = List.of(goal("one", 2, one), goal("other", 2, other), goal("both", 2, one, other));
+
+        assertThat(chosen(goals, 119)).containsExactly("one");
+        assertThat(chosen(goals, 120)).containsExactly("one", "other", "both");
     }
 
     @Test
     void whatMoreRoundsThanThereAreWouldDecideComesBehind() {
-        List<Goal> goals = List.of(open("six", MOST + 1, step(2, 1)), open("five", MOST, step(2, 60)));
+        List<Goal> goals = List.of(goal("six", MOST + 1, step(2, 1)), goal("five", MOST, step(2, 60)));
 
         assertThat(soonest(goals, AN_HOUR)).isEqualTo("five");
-    }
-
-    @Test
-    void whatIsDecidedComesLast() {
-        Goal decided = new Goal("decided", Set.of(step(3, 1)), 4, false);
-
-        assertThat(soonest(List.of(decided, open("open", 30, step(2, 60))), AN_HOUR))
-                .isEqualTo("open");
-        assertThat(soonest(List.of(decided), AN_HOUR)).isEqualTo("decided");
     }
 
     @Test
     void theStepThatIsBehindComesFirst() {
         Step ahead = step(2, 60);
         Step behind = step(1, 60);
-        Step over = step(MOST, 60);
-        Goal goal = open("all", 3, ahead, behind, over);
+        Goal goal = goal("both", 3, ahead, behind);
 
         assertThat(goal.round()).isEqualTo(2);
         assertThat(goal.next()).containsExactly(behind);
@@ -116,12 +151,18 @@ class GoalTest {
         assertThat(step.done()).isEqualTo(1);
     }
 
-    private static String soonest(List<Goal> goals, Duration left) {
-        return Goal.soonest(goals, left).orElseThrow().claim();
+    private static List<String> chosen(List<Goal> goals, int seconds) {
+        return Choice.mostWithin(goals, Duration.ofSeconds(seconds)).stream()
+                .map(Goal::claim)
+                .toList();
     }
 
-    private static Goal open(String claim, int rounds, Step... steps) {
-        return new Goal(claim, Set.of(steps), rounds, true);
+    private static String soonest(List<Goal> goals, Duration left) {
+        return Choice.next(goals, left).orElseThrow().claim();
+    }
+
+    private static Goal goal(String claim, int rounds, Step... steps) {
+        return new Goal(claim, Set.of(steps), rounds);
     }
 
     private static Step step(int done, int seconds) {

@@ -1,0 +1,107 @@
+package dev.loomgate.study;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decides for which claim is measured next, so that as many as possible are decided when the time is up. */
+final class Choice {
+    private Choice() {}
+
+    /**
+     * Of those that are to be decided in the time that is left ({@link #mostWithin}) the one that takes the least time for
+     * each claim; where none can be decided any more, the same of all.
+     *
+     * @return empty where nothing that is left to measure would end in time
+     */
+    static Optional<Goal> next(List<Goal> goals, Duration left) {
+        List<Goal> most = mostWithin(goals, left);
+        List<Goal> among = most.isEmpty() ? goals : most;
+        return among.stream()
+                .filter(goal -> goal.canBegin(left))
+                .min(Comparator.comparing(goal -> goal.takesForEach(among)));
+    }
+
+    /**
+     * As many as can be decided within this time, in the least time that so many take: of each group of claims that share
+     * steps what one of them decides, or all, as in a knapsack.
+     */
+    static List<Goal> mostWithin(List<Goal> goals, Duration left) {
+        if (left.isNegative()) {
+            return List.of();
+        }
+        // By seconds spent.
+        List<List<Goal>> most = new ArrayList<>(Collections.nCopies((int) left.toSeconds() + 1, List.of()));
+        for (List<Goal> group : groups(goals)) {
+            List<Option> options = options(group);
+            for (int spent = most.size() - 1; spent >= 0; spent--) {
+                List<Goal> best = most.get(spent);
+                for (Option option : options) {
+                    if (option.seconds <= spent) {
+                        List<Goal> others = most.get(spent - option.seconds);
+                        best = others.size() + option.decided.size() > best.size()
+                                ? together(others, option.decided)
+                                : best;
+                    }
+                }
+                most.set(spent, best);
+            }
+        }
+        return Collections.max(most, Comparator.comparingInt(List::size));
+    }
+
+    /** What some seconds decide. */
+    private record Option(List<Goal> decided, int seconds) {}
+
+    private static List<Option> options(List<Goal> group) {
+        List<Option> options = new ArrayList<>();
+        group.stream()
+                .filter(Goal::canBeReached)
+                .forEach(goal -> options.add(new Option(goal.decides(group), seconds(goal.takes()))));
+        if (group.stream().allMatch(Goal::canBeReached)) {
+            Map<Step, Integer> rounds = new HashMap<>();
+            group.forEach(goal -> goal.steps().forEach(step -> rounds.merge(step, goal.rounds(), Math::max)));
+            options.add(new Option(
+                    group,
+                    seconds(rounds.entrySet().stream()
+                            .map(step -> step.getKey()
+                                    .expected()
+                                    .multipliedBy(Math.max(
+                                            0, step.getValue() - step.getKey().done())))
+                            .reduce(Duration.ZERO, Duration::plus))));
+        }
+        return options;
+    }
+
+    private static int seconds(Duration duration) {
+        return (int) Math.ceil(duration.toMillis() / 1000.0);
+    }
+
+    /** Claims that share steps, directly or by way of others. */
+    private static List<List<Goal>> groups(List<Goal> goals) {
+        List<List<Goal>> groups = new ArrayList<>();
+        for (Goal goal : goals) {
+            List<List<Goal>> sharing = groups.stream()
+                    .filter(group ->
+                            group.stream().anyMatch(other -> !Collections.disjoint(other.steps(), goal.steps())))
+                    .toList();
+            groups.removeAll(sharing);
+            List<Goal> all = new ArrayList<>();
+            sharing.forEach(all::addAll);
+            all.add(goal);
+            groups.add(all);
+        }
+        return groups;
+    }
+
+    private static List<Goal> together(List<Goal> some, List<Goal> others) {
+        List<Goal> all = new ArrayList<>(some);
+        all.addAll(others);
+        return all;
+    }
+}
