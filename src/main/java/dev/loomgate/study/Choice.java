@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Decides for which claim is measured next, so that as many as possible are decided when the time is up. */
 final class Choice {
@@ -28,8 +30,8 @@ final class Choice {
     }
 
     /**
-     * As many as can be decided within this time, in the least time that so many take: of each group of claims that share
-     * steps what one of them decides, or all, as in a knapsack.
+     * As many as can be decided within this time, in the least time that so many take. Groups of claims that share no step
+     * are the things that are put into a knapsack, each in one of several sizes.
      */
     static List<Goal> mostWithin(List<Goal> goals, Duration left) {
         if (left.isNegative()) {
@@ -58,24 +60,27 @@ final class Choice {
     /** What some seconds decide. */
     private record Option(List<Goal> decided, int seconds) {}
 
+    /** What each claim takes, and those that take the least time for each together with the next. */
     private static List<Option> options(List<Goal> group) {
-        List<Option> options = new ArrayList<>();
-        group.stream()
+        List<Goal> inReach = group.stream()
                 .filter(Goal::canBeReached)
-                .forEach(goal -> options.add(new Option(goal.decides(group), seconds(goal.takes()))));
-        if (group.stream().allMatch(Goal::canBeReached)) {
-            Map<Step, Integer> rounds = new HashMap<>();
-            group.forEach(goal -> goal.steps().forEach(step -> rounds.merge(step, goal.rounds(), Math::max)));
-            options.add(new Option(
-                    group,
-                    seconds(rounds.entrySet().stream()
-                            .map(step -> step.getKey()
-                                    .expected()
-                                    .multipliedBy(Math.max(
-                                            0, step.getValue() - step.getKey().done())))
-                            .reduce(Duration.ZERO, Duration::plus))));
-        }
-        return options;
+                .sorted(Comparator.comparing(goal -> goal.takesForEach(group)))
+                .toList();
+        return IntStream.range(0, inReach.size())
+                .boxed()
+                .flatMap(i -> Stream.of(inReach.subList(i, i + 1), inReach.subList(0, i + 1)))
+                .map(goals -> option(goals, group))
+                .toList();
+    }
+
+    private static Option option(List<Goal> goals, List<Goal> group) {
+        Map<Step, Integer> rounds = new HashMap<>();
+        goals.forEach(goal -> goal.steps().forEach(step -> rounds.merge(step, goal.rounds(), Math::max)));
+        return new Option(
+                group.stream().filter(goal -> goal.isDecidedBy(rounds)).toList(),
+                seconds(rounds.entrySet().stream()
+                        .map(step -> step.getKey().expected(step.getValue()))
+                        .reduce(Duration.ZERO, Duration::plus)));
     }
 
     private static int seconds(Duration duration) {

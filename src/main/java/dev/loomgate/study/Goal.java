@@ -2,6 +2,7 @@ package dev.loomgate.study;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,9 +28,7 @@ record Goal(String claim, Set<Step> steps, int rounds) {
     }
 
     Duration takes() {
-        return steps.stream()
-                .map(step -> step.expected().multipliedBy(Math.max(0, rounds - step.done())))
-                .reduce(Duration.ZERO, Duration::plus);
+        return steps.stream().map(step -> step.expected(rounds)).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Of each claim that is decided with it. */
@@ -47,6 +46,11 @@ record Goal(String claim, Set<Step> steps, int rounds) {
         return goals.stream()
                 .filter(goal -> goal.rounds <= rounds && steps.containsAll(goal.steps))
                 .toList();
+    }
+
+    /** @param planned rounds by step */
+    boolean isDecidedBy(Map<Step, Integer> planned) {
+        return steps.stream().allMatch(step -> planned.getOrDefault(step, step.done()) >= rounds);
     }
 
     /** The round that comes next: one of its steps may be behind the others. */

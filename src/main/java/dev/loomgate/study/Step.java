@@ -38,6 +38,11 @@ final class Step {
         return took.get().plus(besides);
     }
 
+    /** What it takes to so many rounds in all. */
+    Duration expected(int rounds) {
+        return expected().multipliedBy(Math.max(0, rounds - done));
+    }
+
     /** @param clock time so far */
     void measure(Supplier<Duration> clock) {
         Duration begun = clock.get();

@@ -115,6 +115,17 @@ class ChoiceTest {
         assertThat(chosen(goals, 120)).containsExactly("one", "other", "both");
     }
 
+    /** A third claim asks both of them for more than there is time. */
+    @Test
+    void claimsOfTwoBootsAreDecidedWithoutOneThatAsksBoth() {
+        Step one = step(1, 60);
+        Step other = step(1, 60);
+        List<Goal> goals = List.of(goal("both", 3, one, other), goal("one", 2, one), goal("other", 2, other));
+
+        assertThat(chosen(goals, 239)).containsExactlyInAnyOrder("one", "other");
+        assertThat(chosen(goals, 240)).hasSize(3);
+    }
+
     @Test
     void whatMoreRoundsThanThereAreWouldDecideComesBehind() {
         List<Goal> goals = List.of(goal("six", MOST + 1, step(2, 1)), goal("five", MOST, step(2, 60)));
