@@ -24,7 +24,7 @@ final class Defaults {
     /** Where a run of the claims leaves what it found. */
     static final Path CLAIMS_OUTPUT = Path.of("target", "loomgate-claims");
 
-    /** Two decide most claims; behind the fifth an interval becomes hardly narrower. */
+    /** Two decide most claims; with five an interval is half as wide as with two. */
     static final int ROUNDS = 5;
 
     /** A round takes 19 minutes on two CPUs of a Xeon, and 26 on two of an EPYC; of what two leave undecided a part of that. */

@@ -38,7 +38,7 @@ public record Progress(PrintStream out) {
         String pairs = claims.pairs().isEmpty() ? "" : Counted.of(claims.pairs().size(), "pair") + " of variants and ";
         announce(pairs + Counted.of(claims.alone().size(), "cell"), claims.plan(), launcher, placement);
         say(Counted.of(claims.claims().size(), "claim") + ", at most " + claims.rounds()
-                + " rounds: one of all, then what decides most in the least time; within "
+                + " rounds: one of all, then what decides most in the time there is; within "
                 + claims.atMost().toMinutes() + " min");
     }
 

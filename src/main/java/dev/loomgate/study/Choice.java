@@ -30,7 +30,7 @@ final class Choice {
     }
 
     /**
-     * As many as can be decided within this time, in the least time that so many take. Groups of claims that share no step
+     * As many as can be decided within this time, in the least time that so many take. Groups of claims that share no boot
      * are the things that are put into a knapsack, each in one of several sizes.
      */
     static List<Goal> mostWithin(List<Goal> goals, Duration left) {
@@ -74,12 +74,12 @@ final class Choice {
     }
 
     private static Option option(List<Goal> goals, List<Goal> group) {
-        Map<Step, Integer> rounds = new HashMap<>();
-        goals.forEach(goal -> goal.steps().forEach(step -> rounds.merge(step, goal.rounds(), Math::max)));
+        Map<Boot, Integer> rounds = new HashMap<>();
+        goals.forEach(goal -> goal.boots().forEach(boot -> rounds.merge(boot, goal.rounds(), Math::max)));
         return new Option(
                 group.stream().filter(goal -> goal.isDecidedBy(rounds)).toList(),
                 seconds(rounds.entrySet().stream()
-                        .map(step -> step.getKey().expected(step.getValue()))
+                        .map(boot -> boot.getKey().expected(boot.getValue()))
                         .reduce(Duration.ZERO, Duration::plus)));
     }
 
@@ -87,13 +87,13 @@ final class Choice {
         return (int) Math.ceil(duration.toMillis() / 1000.0);
     }
 
-    /** Claims that share steps, directly or by way of others. */
+    /** Claims that share boots, directly or by way of others. */
     private static List<List<Goal>> groups(List<Goal> goals) {
         List<List<Goal>> groups = new ArrayList<>();
         for (Goal goal : goals) {
             List<List<Goal>> sharing = groups.stream()
                     .filter(group ->
-                            group.stream().anyMatch(other -> !Collections.disjoint(other.steps(), goal.steps())))
+                            group.stream().anyMatch(other -> !Collections.disjoint(other.boots(), goal.boots())))
                     .toList();
             groups.removeAll(sharing);
             List<Goal> all = new ArrayList<>();

@@ -58,14 +58,14 @@ public final class ClaimsRun {
     private final Progress progress;
     private final Supplier<Duration> spent;
     private final List<Measured> rounds;
-    private final List<Step> steps;
-    private final Map<Question, Set<Step>> asking = new LinkedHashMap<>();
+    private final List<Boot> boots;
+    private final Map<Question, Set<Boot>> asking = new LinkedHashMap<>();
 
     /** For which nothing more is measured. */
     private final Set<Question> closed = new HashSet<>();
 
     /** What takes in a cell or pair that an earlier part of this run has measured, by {@link #key}. */
-    private final Map<String, Runnable> earlier = new HashMap<>();
+    private final Map<String, Runnable> earlier = new LinkedHashMap<>();
 
     /** What a cell or pair took in its last round, by id. */
     private final Map<String, Duration> took = new HashMap<>();
@@ -120,8 +120,8 @@ public final class ClaimsRun {
         for (String runtime : runtimes()) {
             claims.claims().forEach(claim -> asking.put(new Question(runtime, claim), new LinkedHashSet<>()));
         }
-        this.steps = Stream.concat(
-                        claims.pairBoots(claims.claims()).stream().map(this::ofBoot),
+        this.boots = Stream.concat(
+                        claims.pairBoots(claims.claims()).stream().map(this::ofPairs),
                         claims.alone().stream().map(this::ofCell))
                 .toList();
         if (kept.goesOn()) {
@@ -129,39 +129,39 @@ public final class ClaimsRun {
         }
     }
 
-    private Step ofBoot(List<ArmGroup> boot) {
-        String runtime = boot.getFirst().arms().getFirst().runtime().name();
-        Step step = step(
+    private Boot ofPairs(List<ArmGroup> groups) {
+        String runtime = groups.getFirst().arms().getFirst().runtime().name();
+        Boot boot = boot(
                 claims.rounds(),
                 () -> {
                     Set<PairedCell> notAsked = claims.notAsked(open(runtime));
-                    return boot.stream()
+                    return groups.stream()
                             .flatMap(group -> group.pairs().stream())
                             .filter(pair -> !notAsked.contains(pair))
                             .map(PairedCell::id)
                             .toList();
                 },
-                round -> trials.groups(boot, open(runtime), round, unit -> finished(unit, round)));
+                round -> trials.groups(groups, open(runtime), round, unit -> finished(unit, round)));
         claims.claims().stream()
-                .filter(claim -> claims.pairBoots(List.of(claim)).contains(boot))
-                .forEach(claim -> ask(runtime, claim, step));
-        return step;
+                .filter(claim -> claims.pairBoots(List.of(claim)).contains(groups))
+                .forEach(claim -> ask(runtime, claim, boot));
+        return boot;
     }
 
-    private Step ofCell(Cell cell) {
+    private Boot ofCell(Cell cell) {
         String runtime = cell.runtime().name();
-        Step step = step(
+        Boot boot = boot(
                 cell.load() instanceof Ramp ? 1 : claims.rounds(),
                 () -> claims.alone(open(runtime)).contains(cell) ? List.of(cell.id()) : List.of(),
                 round -> trials.alone(nearer(cell), run -> finished(run, round)));
         claims.claims().stream()
                 .filter(claim -> claims.alone(List.of(claim)).contains(cell))
-                .forEach(claim -> ask(runtime, claim, step));
-        return step;
+                .forEach(claim -> ask(runtime, claim, boot));
+        return boot;
     }
 
-    private Step step(int most, Supplier<List<String>> asked, IntConsumer measure) {
-        return new Step(
+    private Boot boot(int most, Supplier<List<String>> asked, IntConsumer measure) {
+        return new Boot(
                 most,
                 asked,
                 () -> asked.get().stream()
@@ -170,8 +170,8 @@ public final class ClaimsRun {
                 measure);
     }
 
-    private void ask(String runtime, Claim claim, Step step) {
-        Objects.requireNonNull(asking.get(new Question(runtime, claim))).add(step);
+    private void ask(String runtime, Claim claim, Boot boot) {
+        Objects.requireNonNull(asking.get(new Question(runtime, claim))).add(boot);
     }
 
     private void findEarlier() {
@@ -262,11 +262,11 @@ public final class ClaimsRun {
     Map<String, List<ClaimVerdict>> run(Consumer<Map<String, List<ClaimVerdict>>> soFar) {
         for (int round = 1; round <= claims.rounds(); round++) {
             takeEarlier(round);
-            goals();
+            look();
         }
-        List<Step> never = steps.stream().filter(step -> step.done() == 0).toList();
-        never.stream().filter(this::hasTimeFor).forEach(step -> {
-            measure(step);
+        List<Boot> never = boots.stream().filter(boot -> boot.done() == 0).toList();
+        never.stream().filter(this::hasTimeFor).forEach(boot -> {
+            measure(boot);
             soFar.accept(verdicts());
         });
         while (measureNext()) {
@@ -279,7 +279,7 @@ public final class ClaimsRun {
 
     /** Whether there was time for anything. */
     private boolean measureNext() {
-        List<Goal> goals = goals();
+        List<Goal> goals = look();
         Optional<Goal> next = Choice.next(goals, left());
         next.ifPresent(goal -> {
             progress.say("next: round " + goal.round() + " for " + names(goal.decides(goals)) + "; round "
@@ -293,32 +293,32 @@ public final class ClaimsRun {
         return claims.atMost().minus(spent.get());
     }
 
-    private boolean hasTimeFor(Step step) {
-        return step.expected().compareTo(left()) < 0;
+    private boolean hasTimeFor(Boot boot) {
+        return boot.expected().compareTo(left()) < 0;
     }
 
     /** In the order of the plan and back in turn, so that what is compared cell by cell comes first as often as last. */
-    private void measure(int round, Set<Step> next) {
-        List<Step> inOrder = steps.stream().filter(next::contains).toList();
+    private void measure(int round, Set<Boot> next) {
+        List<Boot> inOrder = boots.stream().filter(next::contains).toList();
         (round % 2 == 0 ? inOrder.reversed() : inOrder)
                 .stream().filter(this::hasTimeFor).forEach(this::measure);
     }
 
-    private void measure(Step step) {
-        keys(step, step.next()).forEach(earlier::remove);
-        step.measure(spent);
+    private void measure(Boot boot) {
+        keys(boot, boot.next()).forEach(earlier::remove);
+        boot.measure(spent);
     }
 
     /** Takes in what was measured whole, of all servers that share a boot. */
     private void takeEarlier(int round) {
-        for (Step step : steps) {
-            List<String> keys = keys(step, round);
-            if (step.next() == round
-                    && step.isLeft()
+        for (Boot boot : boots) {
+            List<String> keys = keys(boot, round);
+            if (boot.next() == round
+                    && boot.isLeft()
                     && !keys.isEmpty()
                     && earlier.keySet().containsAll(keys)) {
                 keys.forEach(this::takeEarlier);
-                step.advance();
+                boot.advance();
             }
         }
     }
@@ -327,8 +327,8 @@ public final class ClaimsRun {
         Objects.requireNonNull(earlier.remove(key)).run();
     }
 
-    private static List<String> keys(Step step, int round) {
-        return step.asked().stream().map(id -> key(id, round)).toList();
+    private static List<String> keys(Boot boot, int round) {
+        return boot.asked().stream().map(id -> key(id, round)).toList();
     }
 
     private static String key(String id, int round) {
@@ -336,7 +336,7 @@ public final class ClaimsRun {
     }
 
     private void sayWhatIsLeft() {
-        List<Goal> left = goals();
+        List<Goal> left = look();
         if (!left.isEmpty()) {
             progress.say("time is up after " + claims.atMost().toMinutes() + " min, and more rounds may decide "
                     + names(left)
@@ -348,8 +348,8 @@ public final class ClaimsRun {
         return goals.stream().map(Goal::claim).distinct().collect(Collectors.joining(", "));
     }
 
-    /** What can still be measured for, by what is known now. */
-    private List<Goal> goals() {
+    /** Closes what more rounds would not change, by what is known now, and tells what can still be measured for. */
+    private List<Goal> look() {
         List<Goal> goals = new ArrayList<>();
         verdicts()
                 .forEach((runtime, verdicts) -> verdicts.forEach(verdict -> {
@@ -359,8 +359,8 @@ public final class ClaimsRun {
                         return;
                     }
                     closed.remove(question);
-                    Set<Step> left = Objects.requireNonNull(asking.get(question)).stream()
-                            .filter(Step::isLeft)
+                    Set<Boot> left = Objects.requireNonNull(asking.get(question)).stream()
+                            .filter(Boot::isLeft)
                             .collect(Collectors.toSet());
                     if (!left.isEmpty()) {
                         goals.add(new Goal(verdict.claim().id(), left, roundsToDecide(verdict, left)));
@@ -372,8 +372,8 @@ public final class ClaimsRun {
     /**
      * At least one more, and two in all. Where nothing can be told yet two may do, and behind them as many as there are.
      */
-    private int roundsToDecide(ClaimVerdict verdict, Set<Step> left) {
-        int next = left.stream().mapToInt(Step::next).min().orElseThrow();
+    private int roundsToDecide(ClaimVerdict verdict, Set<Boot> left) {
+        int next = left.stream().mapToInt(Boot::next).min().orElseThrow();
         int fewest = Math.max(next, ClaimPlan.FEWEST_ROUNDS);
         return Math.max(
                 fewest, verdict.roundsToDecide().orElse(next <= ClaimPlan.FEWEST_ROUNDS ? fewest : claims.rounds()));

@@ -11,24 +11,24 @@ import java.util.stream.Collectors;
  * far.
  *
  * @param claim its id
- * @param steps that measure something it asks, and can have another round
+ * @param boots that measure something it asks, and can have another round
  * @param rounds of each of them that would decide it
  */
-record Goal(String claim, Set<Step> steps, int rounds) {
+record Goal(String claim, Set<Boot> boots, int rounds) {
     Goal {
-        steps = Set.copyOf(steps);
-        if (steps.isEmpty() || !steps.stream().allMatch(Step::isLeft)) {
+        boots = Set.copyOf(boots);
+        if (boots.isEmpty() || !boots.stream().allMatch(Boot::isLeft)) {
             throw new IllegalArgumentException("nothing more can be measured for " + claim);
         }
     }
 
     /** Whether so many rounds may be measured. */
     boolean canBeReached() {
-        return steps.stream().allMatch(step -> step.canHave(rounds));
+        return boots.stream().allMatch(boot -> boot.canHave(rounds));
     }
 
     Duration takes() {
-        return steps.stream().map(step -> step.expected(rounds)).reduce(Duration.ZERO, Duration::plus);
+        return boots.stream().map(boot -> boot.expected(rounds)).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Of each claim that is decided with it. */
@@ -38,28 +38,28 @@ record Goal(String claim, Set<Step> steps, int rounds) {
 
     /** Whether there is time to begin. */
     boolean canBegin(Duration left) {
-        return next().stream().anyMatch(step -> step.expected().compareTo(left) < 0);
+        return next().stream().anyMatch(boot -> boot.expected().compareTo(left) < 0);
     }
 
     /** Those that are decided when this one is, itself included. */
     List<Goal> decides(List<Goal> goals) {
         return goals.stream()
-                .filter(goal -> goal.rounds <= rounds && steps.containsAll(goal.steps))
+                .filter(goal -> goal.rounds <= rounds && boots.containsAll(goal.boots))
                 .toList();
     }
 
-    /** @param planned rounds by step */
-    boolean isDecidedBy(Map<Step, Integer> planned) {
-        return steps.stream().allMatch(step -> planned.getOrDefault(step, step.done()) >= rounds);
+    /** @param planned rounds by boot */
+    boolean isDecidedBy(Map<Boot, Integer> planned) {
+        return boots.stream().allMatch(boot -> planned.getOrDefault(boot, boot.done()) >= rounds);
     }
 
-    /** The round that comes next: one of its steps may be behind the others. */
+    /** The round that comes next: one of its boots may be behind the others. */
     int round() {
-        return steps.stream().mapToInt(Step::next).min().orElseThrow();
+        return boots.stream().mapToInt(Boot::next).min().orElseThrow();
     }
 
-    /** The steps that have it. */
-    Set<Step> next() {
-        return steps.stream().filter(step -> step.next() == round()).collect(Collectors.toSet());
+    /** The boots that have it. */
+    Set<Boot> next() {
+        return boots.stream().filter(boot -> boot.next() == round()).collect(Collectors.toSet());
     }
 }

@@ -36,7 +36,7 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
                 .filter(relation -> relation.outcome() == Outcome.UNDECIDED)
                 .toList();
         OptionalInt fails = open.stream()
-                .filter(RelationVerdict::isOutside)
+                .filter(RelationVerdict::wouldFail)
                 .flatMapToInt(relation -> relation.roundsToDecide().stream())
                 .min();
         return fails.isPresent()
@@ -109,10 +109,9 @@ public record ClaimVerdict(Claim claim, List<RelationVerdict> relations) {
                     relation, outcome, value, low, high, rounds, reason, serverFailed, roundsToDecide, others);
         }
 
-        /** Whether its value is where neither the claim nor its margin has it. */
-        private boolean isOutside() {
-            boolean isAlike = value >= 1 - relation.alike() && value <= 1 + relation.alike();
-            return !isAlike && (value < relation.low() || value > relation.high());
+        /** Whether it would fail if its value were known exactly. */
+        private boolean wouldFail() {
+            return ClaimJudge.outcome(relation, new OverRounds(value, value, value)) == Outcome.FAILS;
         }
 
         /** Whether its interval leaves out what the study found; false where either is not known. */

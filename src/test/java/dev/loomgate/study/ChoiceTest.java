@@ -16,8 +16,8 @@ class ChoiceTest {
     /** 4 claims in 300 s are 75 s each, 1 in 100 s is 100 s. */
     @Test
     void whatTakesTheLeastTimeForEachClaimComesFirst() {
-        Step shared = step(2, 300);
-        Step alone = step(2, 100);
+        Boot shared = boot(2, 300);
+        Boot alone = boot(2, 100);
         List<Goal> goals = List.of(
                 goal("alone", 3, alone),
                 goal("a", 3, shared),
@@ -32,7 +32,7 @@ class ChoiceTest {
     /** One that has a round and needs four costs three more. */
     @Test
     void allRoundsThatAreMissingCount() {
-        List<Goal> goals = List.of(goal("three more", 4, step(1, 50)), goal("one more", 3, step(2, 120)));
+        List<Goal> goals = List.of(goal("three more", 4, boot(1, 50)), goal("one more", 3, boot(2, 120)));
 
         assertThat(soonest(goals, AN_HOUR)).isEqualTo("one more");
     }
@@ -40,8 +40,8 @@ class ChoiceTest {
     /** By its fourth round it decides those as well that take three. */
     @Test
     void withALaterRoundComeThoseThatNeedFewer() {
-        Step shared = step(2, 60);
-        List<Goal> goals = List.of(goal("other", 3, step(2, 50)), goal("late", 4, shared), goal("early", 3, shared));
+        Boot shared = boot(2, 60);
+        List<Goal> goals = List.of(goal("other", 3, boot(2, 50)), goal("late", 4, shared), goal("early", 3, shared));
 
         assertThat(goals.get(1).decides(goals)).extracting(Goal::claim).containsExactly("late", "early");
         assertThat(goals.get(2).decides(goals)).extracting(Goal::claim).containsExactly("early");
@@ -50,9 +50,9 @@ class ChoiceTest {
 
     @Test
     void aClaimThatAsksTwoServersTakesBoth() {
-        Step one = step(1, 60);
-        Step other = step(1, 60);
-        List<Goal> goals = List.of(goal("both", 2, one, other), goal("third", 2, step(1, 100)), goal("first", 2, one));
+        Boot one = boot(1, 60);
+        Boot other = boot(1, 60);
+        List<Goal> goals = List.of(goal("both", 2, one, other), goal("third", 2, boot(1, 100)), goal("first", 2, one));
 
         assertThat(goals.getFirst().decides(goals)).extracting(Goal::claim).containsExactly("both", "first");
         assertThat(goals.getLast().decides(goals)).extracting(Goal::claim).containsExactly("first");
@@ -61,7 +61,7 @@ class ChoiceTest {
 
     @Test
     void whatCannotBeDecidedInTimeComesBehind() {
-        List<Goal> goals = List.of(goal("two rounds of 60 s", 4, step(2, 60)), goal("one of 100 s", 3, step(2, 100)));
+        List<Goal> goals = List.of(goal("two rounds of 60 s", 4, boot(2, 60)), goal("one of 100 s", 3, boot(2, 100)));
 
         assertThat(soonest(goals, Duration.ofSeconds(110))).isEqualTo("one of 100 s");
         assertThat(soonest(goals, Duration.ofSeconds(90)))
@@ -73,8 +73,8 @@ class ChoiceTest {
     /** 63 s for each of two, and 75 s for each of four, whose 300 s would no longer fit behind them. */
     @Test
     void fourComeBeforeTwoThatTakeLessForEach() {
-        Step two = step(2, 126);
-        Step four = step(1, 300);
+        Boot two = boot(2, 126);
+        Boot four = boot(1, 300);
         List<Goal> goals = List.of(
                 goal("a", 3, two),
                 goal("b", 3, two),
@@ -89,12 +89,12 @@ class ChoiceTest {
 
     @Test
     void asManyAsFitAreChosen() {
-        Step shared = step(2, 60);
+        Boot shared = boot(2, 60);
         List<Goal> goals = List.of(
                 goal("third round", 3, shared),
                 goal("fourth round", 4, shared),
-                goal("100 s", 3, step(2, 100)),
-                goal("200 s", 3, step(2, 200)));
+                goal("100 s", 3, boot(2, 100)),
+                goal("200 s", 3, boot(2, 200)));
 
         assertThat(chosen(goals, 59)).isEmpty();
         assertThat(chosen(goals, 119)).containsExactly("third round");
@@ -106,9 +106,9 @@ class ChoiceTest {
 
     /** Two claims ask one cell each, and a third asks both. */
     @Test
-    void claimsThatShareStepsAreCountedTogether() {
-        Step one = step(1, 60);
-        Step other = step(1, 60);
+    void claimsThatShareBootsAreCountedTogether() {
+        Boot one = boot(1, 60);
+        Boot other = boot(1, 60);
         List<Goal> goals = List.of(goal("one", 2, one), goal("other", 2, other), goal("both", 2, one, other));
 
         assertThat(chosen(goals, 119)).containsExactly("one");
@@ -118,8 +118,8 @@ class ChoiceTest {
     /** A third claim asks both of them for more than there is time. */
     @Test
     void claimsOfTwoBootsAreDecidedWithoutOneThatAsksBoth() {
-        Step one = step(1, 60);
-        Step other = step(1, 60);
+        Boot one = boot(1, 60);
+        Boot other = boot(1, 60);
         List<Goal> goals = List.of(goal("both", 3, one, other), goal("one", 2, one), goal("other", 2, other));
 
         assertThat(chosen(goals, 239)).containsExactlyInAnyOrder("one", "other");
@@ -128,15 +128,15 @@ class ChoiceTest {
 
     @Test
     void whatMoreRoundsThanThereAreWouldDecideComesBehind() {
-        List<Goal> goals = List.of(goal("six", MOST + 1, step(2, 1)), goal("five", MOST, step(2, 60)));
+        List<Goal> goals = List.of(goal("six", MOST + 1, boot(2, 1)), goal("five", MOST, boot(2, 60)));
 
         assertThat(soonest(goals, AN_HOUR)).isEqualTo("five");
     }
 
     @Test
-    void theStepThatIsBehindComesFirst() {
-        Step ahead = step(2, 60);
-        Step behind = step(1, 60);
+    void theBootThatIsBehindComesFirst() {
+        Boot ahead = boot(2, 60);
+        Boot behind = boot(1, 60);
         Goal goal = goal("both", 3, ahead, behind);
 
         assertThat(goal.round()).isEqualTo(2);
@@ -152,14 +152,14 @@ class ChoiceTest {
     @Test
     void aRoundTakesWhatTheLastOneTook() {
         Duration[] now = {Duration.ZERO};
-        Step step = new Step(
+        Boot boot = new Boot(
                 MOST, List::of, () -> Duration.ofSeconds(40), round -> now[0] = now[0].plus(Duration.ofSeconds(50)));
-        assertThat(step.expected()).hasSeconds(40);
+        assertThat(boot.expected()).hasSeconds(40);
 
-        step.measure(() -> now[0]);
+        boot.measure(() -> now[0]);
 
-        assertThat(step.expected()).hasSeconds(50);
-        assertThat(step.done()).isEqualTo(1);
+        assertThat(boot.expected()).hasSeconds(50);
+        assertThat(boot.done()).isEqualTo(1);
     }
 
     private static List<String> chosen(List<Goal> goals, int seconds) {
@@ -172,13 +172,13 @@ class ChoiceTest {
         return Choice.next(goals, left).orElseThrow().claim();
     }
 
-    private static Goal goal(String claim, int rounds, Step... steps) {
-        return new Goal(claim, Set.of(steps), rounds);
+    private static Goal goal(String claim, int rounds, Boot... boots) {
+        return new Goal(claim, Set.of(boots), rounds);
     }
 
-    private static Step step(int done, int seconds) {
-        Step step = new Step(MOST, List::of, () -> Duration.ofSeconds(seconds), round -> {});
-        IntStream.range(0, done).forEach(round -> step.advance());
-        return step;
+    private static Boot boot(int done, int seconds) {
+        Boot boot = new Boot(MOST, List::of, () -> Duration.ofSeconds(seconds), round -> {});
+        IntStream.range(0, done).forEach(round -> boot.advance());
+        return boot;
     }
 }

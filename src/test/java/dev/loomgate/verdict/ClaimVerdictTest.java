@@ -2,30 +2,17 @@ package dev.loomgate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomgate.metric.Metric;
 import dev.loomgate.plan.Claim;
-import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Relation;
 import dev.loomgate.verdict.ClaimVerdict.Outcome;
 import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** How many rounds would decide a claim that says of several sides that one is less than the other. */
 class ClaimVerdictTest {
-    private static final Relation LESS = new Relation(
-            Metric.P50,
-            "io",
-            new LoadProfile.Constant(500),
-            "virtual",
-            Optional.of("webflux"),
-            0,
-            1,
-            0.03,
-            OptionalDouble.empty());
+    private static final Relation LESS = RoundsToDecideTest.order(0.03);
 
     @Test
     void allRelationsHaveToHold() {

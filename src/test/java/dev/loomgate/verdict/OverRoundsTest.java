@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Searches that found a server that holds nothing. */
+/** Of searches that found a server that holds nothing, and of who looks after each round. */
 class OverRoundsTest {
     @Test
     void whereTheOtherSideHeldNothingTheRatioHasNoUpperEnd() {

@@ -65,7 +65,7 @@ class RoundsToDecideTest {
         return new OverRounds(middle, middle * Math.exp(-reach), middle * Math.exp(reach), 2);
     }
 
-    private static Relation order(double alike) {
+    static Relation order(double alike) {
         return relation(Metric.P50, alike);
     }
 

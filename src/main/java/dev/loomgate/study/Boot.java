@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/** What is measured on the same servers, once in a round: the pairs of a boot, or a cell. */
-final class Step {
+/** What is measured on servers that are booted together, once in a round: pairs, or a cell. */
+final class Boot {
     private final int most;
     private final Supplier<List<String>> asked;
     private final Supplier<Duration> took;
     private final IntConsumer measure;
     private int done;
 
-    /** What the last round took that is part of no cell or pair: boots, and loads that only warm. */
+    /** What the last round took that is part of no cell or pair: the start of the servers, and loads that only warm. */
     private Duration besides = Duration.ZERO;
 
     /**
@@ -22,7 +22,7 @@ final class Step {
      * @param took what the last round of these took; nothing where there was none
      * @param measure measures these, on fresh boots, in the round that is given to it
      */
-    Step(int most, Supplier<List<String>> asked, Supplier<Duration> took, IntConsumer measure) {
+    Boot(int most, Supplier<List<String>> asked, Supplier<Duration> took, IntConsumer measure) {
         this.most = most;
         this.asked = asked;
         this.took = took;
