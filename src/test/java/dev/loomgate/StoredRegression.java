@@ -52,6 +52,7 @@ public final class StoredRegression {
                     run.slices(),
                     run.saturated(),
                     run.arms(),
+                    run.explanations(),
                     run.failed(),
                     run.unreached(),
                     run.busy(),

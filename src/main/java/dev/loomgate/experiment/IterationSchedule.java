@@ -12,9 +12,6 @@ import dev.loomgate.plan.GatlingSimulation;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
 import dev.loomgate.plan.Stepped;
-import dev.loomgate.sampling.CpuGroup;
-import dev.loomgate.sampling.Flight;
-import dev.loomgate.sampling.FlightFacts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,7 +71,7 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public LoadOrder order(List<Address> servers) {
         int phases =
-                plan.scale().maxIterations() + plan.guards().remeasure() + MOST_WARMING + (isToBeRecorded() ? 1 : 0);
+                plan.scale().maxIterations() + plan.guards().remeasure() + MOST_WARMING + (plan.explains() ? 1 : 0);
         return CellOrder.of(plan, cell, servers.getFirst(), arrivals(), length(), Duration.ZERO, phases, cell.id());
     }
 
@@ -105,14 +102,14 @@ final class IterationSchedule implements Schedule<CellRun> {
             return Optional.of(new Phase(List.of(0), load, preparation(), Phase.Purpose.COST_AND_LIVE_HEAP));
         }
         // Samples of stacks are taken at equal distances, so the requests must not be.
-        return isToBeRecorded() && recorded.isEmpty() && !iterations.isEmpty()
+        return plan.explains() && recorded.isEmpty() && !iterations.isEmpty()
                 ? Optional.of(new Phase(
                         List.of(0),
                         load,
                         ArrivalSpacing.SCATTERED,
                         Phase.Preparation.NONE,
                         Phase.Purpose.COST,
-                        Optional.of(recording())))
+                        Optional.of(Recording.of(recording()))))
                 : Optional.empty();
     }
 
@@ -141,10 +138,6 @@ final class IterationSchedule implements Schedule<CellRun> {
                 && iterations.getLast().share(Metric.STEAL)
                         > plan.guards().machine().stealShare();
         return new Phase.Preparation(iterations.isEmpty(), plan.scale().rest(), true, stolen);
-    }
-
-    private boolean isToBeRecorded() {
-        return plan.explained().contains(cell);
     }
 
     @Override
@@ -176,11 +169,13 @@ final class IterationSchedule implements Schedule<CellRun> {
     @Override
     public Optional<CellRun> result(Measurement measurement) {
         Optional<String> failure = measurement.failure(0);
-        Map<Metric, Reading> readings = recordedReadings();
+        Optional<FlightNumbers> found = FlightNumbers.of(recorded.stream().toList());
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        found.map(FlightNumbers::readings).ifPresent(readings::putAll);
         readings.put(Metric.STARTUP, Readings.startup(measurement.server(0)));
         readings.put(Metric.TIME_TO_WARM, measurement.warmUp(0).timeToWarm());
         List<String> notes = new ArrayList<>(measurement.notes());
-        lost().ifPresent(notes::add);
+        found.flatMap(FlightNumbers::lost).ifPresent(notes::add);
         return Optional.of(new CellRun(
                 cell,
                 iterations,
@@ -196,51 +191,10 @@ final class IterationSchedule implements Schedule<CellRun> {
                 measurement.wallTime(),
                 measurement.loadTime(),
                 List.of(),
-                flight().map(found -> new Explanation(measurement.relative(recording()), found))));
-    }
-
-    private Optional<Flight> flight() {
-        return recorded.flatMap(Measured::flight);
+                found.map(of -> new Explanation(measurement.relative(recording()), of.flight()))));
     }
 
     private Path recording() {
-        return plan.output().resolve("jfr").resolve(cell.id() + ".jfr");
-    }
-
-    /** What the recording tells in one number each; nothing when it was not asked for. */
-    private Map<Metric, Reading> recordedReadings() {
-        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
-        flight().ifPresent(found -> {
-            switch (found) {
-                case Flight.Recorded flight ->
-                    lost().ifPresentOrElse(
-                                    reason -> unavailable(reason, readings), () -> numbers(flight.facts(), readings));
-                case Flight.Lost none -> unavailable(none.reason(), readings);
-            }
-        });
-        return readings;
-    }
-
-    /** Why its stacks and methods tell nothing, where that is so. */
-    private Optional<String> lost() {
-        return flight().filter(Flight.Recorded.class::isInstance)
-                .map(Flight.Recorded.class::cast)
-                .flatMap(found -> LostSamples.of(found.facts(), applicationCpu()));
-    }
-
-    private Duration applicationCpu() {
-        return recorded.map(phase -> phase.samples().cpuNanos().getOrDefault(CpuGroup.APPLICATION, 0L))
-                .map(Duration::ofNanos)
-                .orElse(Duration.ZERO);
-    }
-
-    private static void numbers(FlightFacts facts, Map<Metric, Reading> readings) {
-        readings.put(Metric.STACK_HEIGHT, new Reading.Measured(Metric.STACK_HEIGHT, facts.stackHeight()));
-        readings.put(Metric.KERNEL_SHARE, new Reading.Measured(Metric.KERNEL_SHARE, 100 * facts.kernelShare()));
-    }
-
-    private static void unavailable(String reason, Map<Metric, Reading> readings) {
-        readings.put(Metric.STACK_HEIGHT, new Reading.Unavailable(Metric.STACK_HEIGHT, reason));
-        readings.put(Metric.KERNEL_SHARE, new Reading.Unavailable(Metric.KERNEL_SHARE, reason));
+        return Recording.file(plan.output(), cell.id());
     }
 }

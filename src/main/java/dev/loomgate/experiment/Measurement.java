@@ -331,7 +331,7 @@ final class Measurement {
 
     private void drive(LoadRun run, LoadOrder order, Phase phase) {
         List<RunningArm> loaded = on(phase);
-        if (phase.recording().isPresent()) {
+        if (phase.recording().filter(Recording::begins).isPresent()) {
             loaded.forEach(arm -> arm.sampling().startRecording());
         }
         first(phase).sampling().settle();
@@ -339,8 +339,12 @@ final class Measurement {
                 loaded.stream().map(arm -> arm.sampling().open()).toList();
         run.drive(toldRate(phase, order), phase.spacing());
         List<Samples> samples = windows.stream().map(Sampling.OpenWindow::close).toList();
-        List<Optional<Flight>> flights = loaded.stream()
-                .map(arm -> phase.recording().map(arm.sampling()::stopRecording))
+        List<Optional<Flight>> flights = IntStream.range(0, loaded.size())
+                .mapToObj(place -> phase.recording()
+                        .filter(Recording::ends)
+                        .map(recording -> loaded.get(place)
+                                .sampling()
+                                .stopRecording(recording.files().get(place))))
                 .toList();
         if (phase.purpose() == Phase.Purpose.COST_AND_LIVE_HEAP) {
             loaded.forEach(this::collectGarbage);

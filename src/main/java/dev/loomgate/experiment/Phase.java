@@ -2,7 +2,6 @@ package dev.loomgate.experiment;
 
 import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.plan.LoadProfile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,7 @@ import java.util.Optional;
  * @param arms places among the arms; who gets the first request stands first
  * @param load a rate, of all arms together, or a number of users
  * @param preparation what happens before it
- * @param recording file for a flight recording that runs meanwhile; empty when there is none
+ * @param recording that runs meanwhile; empty when there is none
  */
 record Phase(
         List<Integer> arms,
@@ -21,7 +20,7 @@ record Phase(
         ArrivalSpacing spacing,
         Preparation preparation,
         Purpose purpose,
-        Optional<Path> recording) {
+        Optional<Recording> recording) {
     Phase {
         arms = List.copyOf(arms);
     }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  *     with the same number are of one phase; empty where no ceiling is asked for
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
  * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
+ * @param explanations what a recording of an arm behind its windows tells, where one was asked for
  * @param unreached why an arm that was to answer all it can might have answered more, in words
  * @param busy share of its CPUs that each arm's application used while it had load, where that was a rate, and it is
  *     known
@@ -34,6 +35,7 @@ public record UnitRun(
         List<Slice> slices,
         List<Slice> saturated,
         Map<Side, Map<Metric, Reading>> arms,
+        Map<Side, Explanation> explanations,
         Map<Side, String> failed,
         Map<Side, String> unreached,
         Map<Side, Double> busy,
@@ -46,6 +48,7 @@ public record UnitRun(
         slices = List.copyOf(slices);
         saturated = List.copyOf(saturated);
         arms = Map.copyOf(arms);
+        explanations = Map.copyOf(explanations);
         failed = Map.copyOf(failed);
         unreached = Map.copyOf(unreached);
         busy = Map.copyOf(busy);
@@ -86,6 +89,7 @@ public record UnitRun(
                 others,
                 saturated,
                 arms,
+                explanations,
                 failed,
                 unreached,
                 busy,

@@ -1,6 +1,7 @@
 package dev.loomgate.experiment;
 
 import dev.loomgate.load.Address;
+import dev.loomgate.load.ArrivalSpacing;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.LoadOrder;
@@ -18,6 +19,7 @@ import dev.loomgate.plan.UnitPlan;
 import dev.loomgate.plan.UnitScale;
 import dev.loomgate.plan.Workload;
 import dev.loomgate.server.RunningServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,8 +39,9 @@ import java.util.stream.Stream;
 /**
  * Two or three arms under load in the same windows; each pair that is asked for becomes a unit. A window gives one ratio
  * of each two arms, but for the first: they have just been moved to their CPUs and collected. Who comes first in a
- * window is balanced. All that is done to one arm after the other (checks, collections) goes in the order of the
- * servers, which chance decides.
+ * window is balanced. Where a recording is asked for, the same windows come once more behind them, so that what it costs
+ * is in no number that is judged. All that is done to one arm after the other (checks, collections) goes in the order of
+ * the servers, which chance decides.
  */
 abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits InterleavedSchedule, TurnSchedule {
     /**
@@ -68,6 +71,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private final List<Integer> firsts = new ArrayList<>();
     private final List<Targets.ByUsers> saturation;
     private final List<OfArm> slices = new ArrayList<>();
+    private final Map<Arm, List<Measured>> recorded = new HashMap<>();
     private final List<OfArm> saturated = new ArrayList<>();
     private final Set<Measurement.ArmNote> ofCeilings = new LinkedHashSet<>();
     private final Set<Arm> generatorEnded = new HashSet<>();
@@ -92,7 +96,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         this.unit = unit;
         this.units = units;
         firsts.add(random.nextInt(arms.size()));
-        while (firsts.size() < windows()) {
+        while (firsts.size() < phasesUnderTheLoad()) {
             firsts.addAll(TurnOrder.shuffled(arms.size(), random));
         }
         this.saturation = Saturation.of(group, units, random);
@@ -139,6 +143,16 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return SETTLING + units.windows(group);
     }
 
+    /** Behind those. */
+    private int recordedWindows() {
+        return units.recordedWindows(group);
+    }
+
+    /** How many have a rate, or users who ask all arms in turn, before phases at the ceiling. */
+    private int phasesUnderTheLoad() {
+        return windows() + recordedWindows();
+    }
+
     /** Whether it is the first behind that in which the arms settle. */
     static boolean countsFirst(int window) {
         return window == SETTLING;
@@ -161,7 +175,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         if (driven < windows()) {
             return Optional.of(window(driven));
         }
-        int phase = driven - windows();
+        if (driven < phasesUnderTheLoad()) {
+            return Optional.of(recorded(driven));
+        }
+        int phase = driven - phasesUnderTheLoad();
         return phase == saturation.size()
                         || Saturation.isOver(
                                 saturated.stream().map(OfArm::slice).toList(),
@@ -180,9 +197,12 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     public final After took(List<Measured> measured) {
         if (driven < windows()) {
             tookWindow(driven, measured);
+        } else if (driven < phasesUnderTheLoad()) {
+            measured.forEach(arm -> recorded.computeIfAbsent(arms.get(arm.arm()), none -> new ArrayList<>())
+                    .add(arm));
         } else {
             for (Measured arm : measured) {
-                saturated.add(slice(driven - windows(), arm));
+                saturated.add(slice(driven - phasesUnderTheLoad(), arm));
                 if (arm.generatorEnded()) {
                     generatorEnded.add(arms.get(arm.arm()));
                 }
@@ -268,7 +288,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 arrivals(),
                 length().toMillis(),
                 scale.dropped().toMillis(),
-                windows() + saturation.size(),
+                phasesUnderTheLoad() + saturation.size(),
                 workload.warmUpUsers(load()) * arms.size(),
                 scale.warmUp().of(workload, load()).plus(PATIENCE).toMillis(),
                 units.plan().maxConnections(),
@@ -277,7 +297,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 id,
                 new Targets(
                         servers,
-                        load() instanceof LoadProfile.Closed ? List.of() : firsts.subList(0, windows()),
+                        load() instanceof LoadProfile.Closed ? List.of() : firsts.subList(0, phasesUnderTheLoad()),
                         turn(),
                         scale.warmUp().requests(workload) * arms.size(),
                         phasesByUsers()));
@@ -288,7 +308,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         int turns = group.workload().waits().isZero() ? TURNS : 1;
         long turn = length().dividedBy((long) turns * arms.size()).toMillis();
         Stream<Targets.ByUsers> windows = load() instanceof LoadProfile.Closed closed
-                ? IntStream.range(0, windows())
+                ? IntStream.range(0, phasesUnderTheLoad())
                         .mapToObj(window -> new Targets.ByUsers(
                                 closed.users(), turn, TurnOrder.thereAndBack(armsOf(window), turns)))
                 : Stream.empty();
@@ -310,6 +330,28 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 load(),
                 number == 0 ? Phase.Preparation.collecting(units.scale().rest()) : afterARest(),
                 number == windows() - 1 ? Phase.Purpose.COST_AND_LIVE_HEAP : Phase.Purpose.COST);
+    }
+
+    /**
+     * One recording of each arm goes through all these windows. Samples of stacks are taken at equal distances, so the
+     * requests must not be.
+     */
+    private Phase recorded(int number) {
+        List<Integer> inOrder = armsOf(number);
+        return new Phase(
+                inOrder,
+                load(),
+                ArrivalSpacing.SCATTERED,
+                afterARest(),
+                Phase.Purpose.COST,
+                Optional.of(new Recording(
+                        inOrder.stream().map(this::recording).toList(),
+                        number == windows(),
+                        number == phasesUnderTheLoad() - 1)));
+    }
+
+    private Path recording(int arm) {
+        return Recording.file(units.plan().output(), cell(arm).id() + ".unit-" + unit);
     }
 
     private Phase saturating(Targets.ByUsers phase) {
@@ -373,15 +415,20 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
 
     private UnitRun unit(PairedCell pair, Measurement measurement, Map<Arm, String> failures, List<OfArm> ceilings) {
         Map<Side, Map<Metric, Reading>> readings = new EnumMap<>(Side.class);
+        Map<Side, Explanation> explanations = new EnumMap<>(Side.class);
+        List<String> lost = new ArrayList<>();
         Map<Side, String> failed = new EnumMap<>(Side.class);
         Map<Side, Double> cpus = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             int place = arms.indexOf(pair.arm(side));
-            readings.put(
-                    side,
-                    UnitReadings.of(
-                            measurement.server(place),
-                            of(arms.get(place), slices).toList()));
+            Map<Metric, Reading> once = UnitReadings.of(
+                    measurement.server(place), of(arms.get(place), slices).toList());
+            FlightNumbers.of(recorded.getOrDefault(arms.get(place), List.of())).ifPresent(found -> {
+                once.putAll(found.readings());
+                explanations.put(side, new Explanation(measurement.relative(recording(place)), found.flight()));
+                found.lost().map(why -> prefix(place) + why).ifPresent(lost::add);
+            });
+            readings.put(side, once);
             Optional.ofNullable(failures.get(pair.arm(side))).ifPresent(story -> failed.put(side, story));
             cpus.put(side, cpus(pair.arm(side), measurement.server(place)));
         }
@@ -395,6 +442,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         Set<Arm> both = Set.of(pair.baseline(), pair.candidate());
         List<String> notes = new ArrayList<>(measurement.notes(place -> both.contains(arms.get(place))));
         notes.addAll(remarks());
+        notes.addAll(lost);
         ofCeilings.stream()
                 .filter(note -> both.contains(arms.get(note.arm())))
                 .map(note -> prefix(note.arm()) + note.text())
@@ -415,6 +463,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
                 own,
                 most,
                 readings,
+                explanations,
                 failed,
                 unreached,
                 busy,

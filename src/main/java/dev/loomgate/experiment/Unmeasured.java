@@ -64,6 +64,7 @@ final class Unmeasured {
                 List.of(),
                 List.of(),
                 Map.of(),
+                Map.of(),
                 failed,
                 Map.of(),
                 Map.of(),

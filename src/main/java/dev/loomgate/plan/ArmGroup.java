@@ -55,17 +55,28 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
     /**
      * Groups by the servers on which they are measured, one after the other. A pair whose arms are among the three of
      * another group shares theirs. The first of each has all arms.
+     *
+     * @param fresh that are first on their servers
+     * @param alone whose servers do nothing else
      */
-    static List<List<ArmGroup>> byBoot(List<ArmGroup> groups) {
+    static List<List<ArmGroup>> byBoot(List<ArmGroup> groups, Set<PairedCell> fresh, Set<PairedCell> alone) {
         List<List<ArmGroup>> boots = new ArrayList<>();
         groups.stream()
-                .sorted(Comparator.comparingInt((ArmGroup group) -> group.arms().size())
+                .sorted(Comparator.comparing((ArmGroup group) -> group.isAmong(fresh))
+                        .thenComparingInt(group -> group.arms().size())
                         .reversed())
                 .forEach(group -> boots.stream()
-                        .filter(boot -> boot.getFirst().hasServersFor(group))
+                        .filter(boot -> !group.isAmong(fresh)
+                                && !group.isAmong(alone)
+                                && !boot.getFirst().isAmong(alone)
+                                && boot.getFirst().hasServersFor(group))
                         .findFirst()
                         .ifPresentOrElse(boot -> boot.add(group), () -> boots.add(new ArrayList<>(List.of(group)))));
         return boots;
+    }
+
+    boolean isAmong(Set<PairedCell> some) {
+        return pairs.stream().anyMatch(some::contains);
     }
 
     private boolean hasServersFor(ArmGroup other) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,9 +47,17 @@ public record ClaimPlan(
         }
     }
 
-    /** Pairs by the servers on which they are measured: of those of which one of these claims asks something, all. */
+    /**
+     * Pairs by the servers on which they are measured: of those of which one of these claims asks something, all. What is
+     * asked for its memory comes first on its servers. Those that are recorded do nothing else: threads that another
+     * workload has left share the work, and of one that hardly runs the recording takes no sample.
+     */
     public List<List<ArmGroup>> pairBoots(List<Claim> asking) {
-        return ArmGroup.byBoot(ArmGroup.of(pairs)).stream()
+        return ArmGroup.byBoot(
+                        ArmGroup.of(pairs),
+                        asked(claims, Relation::isOfMemory),
+                        asked(claims, Relation::isOfRecordings))
+                .stream()
                 .filter(boot -> boot.stream().anyMatch(group -> needs(asking, group)))
                 .toList();
     }
@@ -74,16 +83,27 @@ public record ClaimPlan(
     }
 
     /**
-     * How pairs are measured, where there are any; with a ceiling where a claim asks what each variant answers at most.
+     * How pairs are measured, where there are any; with a ceiling where a claim asks what each variant answers at most,
+     * and with a recording where one that is still open asks what that tells.
      *
      * @param asking claims that are still open
      */
     public UnitPlan units(List<Claim> asking) {
-        Set<PairedCell> ceilings = pairs.stream()
-                .filter(pair -> relations(claims)
-                        .anyMatch(relation -> relation.metric() == Metric.CEILING && compares(relation, pair)))
+        return new UnitPlan(
+                plan,
+                ofPairs.orElseThrow(),
+                asked(claims, relation -> relation.metric() == Metric.CEILING),
+                asked(claims, Relation::isOfMemory),
+                asked(asking, Relation::isOfRecordings),
+                notAsked(asking),
+                SEED);
+    }
+
+    /** Pairs of which one of these claims asks such a thing. */
+    private Set<PairedCell> asked(List<Claim> asking, Predicate<Relation> such) {
+        return pairs.stream()
+                .filter(pair -> relations(asking).filter(such).anyMatch(relation -> compares(relation, pair)))
                 .collect(Collectors.toSet());
-        return new UnitPlan(plan, ofPairs.orElseThrow(), ceilings, notAsked(asking), SEED);
     }
 
     public ClaimPlan with(Plan other) {

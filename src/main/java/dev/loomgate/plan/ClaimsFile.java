@@ -148,6 +148,12 @@ final class ClaimsFile {
                     "'ceiling' is asked of two variants that are measured as a pair: it takes a load as in '500 req/s'"
                             + " and a relation as 'order' or 'least'; of one variant ask for 'capacity'");
         }
+        if (read.stream().flatMap(List::stream).anyMatch(one -> one.isOfRecordings() && !one.isOfPairs())) {
+            keys.refuse(
+                    keys.placeOf("metric"),
+                    "'" + metric.key() + "' is asked of two variants that are recorded as a pair: it takes a load as in"
+                            + " '500 req/s' or '100 users' and a relation as 'order' or 'least'");
+        }
         read.stream()
                 .flatMap(List::stream)
                 .filter(Relation::isOfPairs)

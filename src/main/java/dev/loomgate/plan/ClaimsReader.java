@@ -39,7 +39,7 @@ final class ClaimsReader {
         ScaleOverrides overrides = ScaleOverrides.of(switches);
         int rounds = switches.count("rounds").orElse(Defaults.ROUNDS);
         Duration atMost = switches.duration("at-most").orElse(Defaults.CLAIMS_AT_MOST);
-        if (rounds < 2) {
+        if (rounds < ClaimPlan.FEWEST_ROUNDS) {
             switches.refuse("rounds", "one round says nothing of the spread of rounds");
         }
         ClaimsFile.Read read = claims();
@@ -69,7 +69,6 @@ final class ClaimsReader {
                 .flatMap(base -> overrides.apply(base, switches));
         InvalidThresholds.check(problems, switches);
         Plan plan = settings.plan(file, List.copyOf(cells), List.of(), scale.orElseThrow());
-        plan = plan.withExplained(recorded(claims, plan));
         return new ClaimPlan(
                 plan,
                 read.studies(),
@@ -132,14 +131,6 @@ final class ClaimsReader {
 
     private static Stream<Relation> relations(List<Claim> claims) {
         return claims.stream().flatMap(claim -> claim.relations().stream());
-    }
-
-    /** Cells of which a claim asks what only a recording tells. */
-    private static Set<Cell> recorded(List<Claim> claims, Plan plan) {
-        return plan.cells().stream()
-                .filter(cell ->
-                        relations(claims).anyMatch(relation -> relation.isOfRecordings() && relation.isAbout(cell)))
-                .collect(Collectors.toSet());
     }
 
     /** Those that were asked for. */

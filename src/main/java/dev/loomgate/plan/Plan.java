@@ -3,7 +3,6 @@ package dev.loomgate.plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Everything a run needs to know; nothing behind this record reads outside input.
@@ -20,7 +19,7 @@ import java.util.Set;
  * @param invalidWarns what is INVALID because of the machine is a warning: for a smoke run of the pipeline on a
  *     machine that may be busy
  * @param files that the thresholds file names, by their names there: what they hold decides what is measured
- * @param explained cells that get one more phase with a flight recording
+ * @param explains whether each cell of one rate gets one more phase, with a flight recording
  */
 public record Plan(
         List<Cell> cells,
@@ -37,10 +36,9 @@ public record Plan(
         boolean strict,
         boolean invalidWarns,
         Map<String, Path> files,
-        Set<Cell> explained) {
+        boolean explains) {
     public Plan {
         files = Ordered.copy(files);
-        explained = Set.copyOf(explained);
         cells = List.copyOf(cells);
         limits = List.copyOf(limits);
         jdkHomes = Map.copyOf(jdkHomes);
@@ -48,18 +46,14 @@ public record Plan(
     }
 
     public Plan withServers(Path folder) {
-        return with(cells, folder, explained);
-    }
-
-    public Plan withExplained(Set<Cell> recorded) {
-        return with(cells, servers, recorded);
+        return with(cells, folder);
     }
 
     Plan withCells(List<Cell> others) {
-        return with(others, servers, explained);
+        return with(others, servers);
     }
 
-    private Plan with(List<Cell> measured, Path folder, Set<Cell> recorded) {
+    private Plan with(List<Cell> measured, Path folder) {
         return new Plan(
                 measured,
                 limits,
@@ -75,6 +69,6 @@ public record Plan(
                 strict,
                 invalidWarns,
                 files,
-                recorded);
+                explains);
     }
 }

@@ -30,6 +30,8 @@ public record Relation(
         OptionalDouble study) {
     private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
+    private static final Set<Metric> OF_MEMORY = EnumSet.of(Metric.LIVE_HEAP, Metric.RSS);
+
     /** What a request takes and costs, and what a server occupies. */
     private static final Set<Metric> OF_PAIRS = EnumSet.of(
             Metric.MEAN,
@@ -42,7 +44,9 @@ public record Relation(
             Metric.GC_PAUSE,
             Metric.LIVE_HEAP,
             Metric.RSS,
-            Metric.THREADS_PEAK);
+            Metric.THREADS_PEAK,
+            Metric.STACK_HEIGHT,
+            Metric.KERNEL_SHARE);
 
     public Relation {
         if (!(low >= 0 && low < high)) {
@@ -69,6 +73,11 @@ public record Relation(
         return over.filter(other -> !other.equals(of)).isPresent()
                 && answered.filter(most -> most == metric || OF_PAIRS.contains(metric))
                         .isPresent();
+    }
+
+    /** Whether what was measured on its servers before would be in it. */
+    public boolean isOfMemory() {
+        return OF_MEMORY.contains(metric);
     }
 
     /** Whether only a flight recording tells. */

@@ -57,12 +57,7 @@ record RunSettings(
                 strict,
                 invalidWarns,
                 file.files(),
-                explains ? recorded(cells) : Set.of());
-    }
-
-    /** A phase of its own has one rate; steps have many. */
-    private static Set<Cell> recorded(List<Cell> cells) {
-        return cells.stream().filter(cell -> !(cell.load() instanceof Stepped)).collect(Collectors.toSet());
+                explains);
     }
 
     /** {@code -Dloomgate.pinning=on} or {@code off}: off where a sandbox or an administrator places processes. */

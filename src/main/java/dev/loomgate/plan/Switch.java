@@ -141,7 +141,7 @@ enum Switch {
     ROUNDS(
             Group.CLAIMS,
             "rounds",
-            Takes.COUNT,
+            "a whole number from " + ClaimPlan.FEWEST_ROUNDS + " on",
             String.valueOf(Defaults.ROUNDS),
             "How often a claim is measured at most, each time on fresh boots, until it is decided."),
 

@@ -7,23 +7,39 @@ import java.util.Set;
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders
  * @param ceilings cells whose units also show what each arm answers at most, which takes phases of its own
+ * @param fresh cells that come first on their servers: what ran before would be in their memory
+ * @param recorded cells whose windows come once more behind the others, with a flight recording
  * @param onlyWarmed cells of which nothing is asked any more: their load only comes before that of others, so that
  *     servers have done the same as in earlier units
  * @param seed of the random source; with the number of a unit it decides everything that is left to chance
  */
-public record UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, Set<PairedCell> onlyWarmed, long seed) {
+public record UnitPlan(
+        Plan plan,
+        UnitScale scale,
+        Set<PairedCell> ceilings,
+        Set<PairedCell> fresh,
+        Set<PairedCell> recorded,
+        Set<PairedCell> onlyWarmed,
+        long seed) {
     public UnitPlan {
         ceilings = Set.copyOf(ceilings);
+        fresh = Set.copyOf(fresh);
+        recorded = Set.copyOf(recorded);
         onlyWarmed = Set.copyOf(onlyWarmed);
     }
 
-    /** Of which all is asked. */
+    /** Of which all is asked, but for what a recording tells, in the usual order. */
     public UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, long seed) {
-        this(plan, scale, ceilings, Set.of(), seed);
+        this(plan, scale, ceilings, Set.of(), Set.of(), Set.of(), seed);
     }
 
     public boolean onlyWarms(ArmGroup group) {
         return onlyWarmed.containsAll(group.pairs());
+    }
+
+    /** Whether it comes first on its servers. */
+    public boolean isFresh(ArmGroup group) {
+        return group.isAmong(fresh);
     }
 
     /** Of a unit, without those in which arms settle. */
@@ -32,6 +48,11 @@ public record UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, Set
     }
 
     public boolean asksForCeiling(ArmGroup group) {
-        return !onlyWarms(group) && group.pairs().stream().anyMatch(ceilings::contains);
+        return !onlyWarms(group) && group.isAmong(ceilings);
+    }
+
+    /** How many windows of a unit are recorded: none, or as many as are measured. */
+    public int recordedWindows(ArmGroup group) {
+        return group.isAmong(recorded) ? windows(group) : 0;
     }
 }

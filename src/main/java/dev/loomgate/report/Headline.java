@@ -78,7 +78,7 @@ record Headline(Outcome mood, String sentence, List<Count> counts, String partia
             return invalid + " of " + Counted.of(measured, "cell") + " could not be measured validly";
         }
         if (inconclusive > 0) {
-            return inconclusive + " of " + Counted.of(measured, "cell") + " too noisy to tell"
+            return inconclusive + " of " + Counted.of(measured, "cell") + " undecided"
                     + (strict ? "; that fails a strict build" : "");
         }
         return passed == 0 ? "nothing was judged" : passed(passed, measured);

@@ -45,9 +45,8 @@ public record Progress(PrintStream out) {
     private void announce(String what, Plan plan, String launcher, String placement) {
         say(what + " at scale " + plan.scale().name() + ", launcher: " + launcher);
         say("placement: " + placement);
-        if (!plan.explained().isEmpty()) {
-            say("a flight recording of " + plan.explained().size()
-                    + " of them, in a phase of its own (those that step from rate to rate have none)");
+        if (plan.explains()) {
+            say("a flight recording of each, in a phase of its own (those that step from rate to rate have none)");
         }
     }
 

@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
  *   <li>{@code cell} (its id), {@code number}, {@code interleaved}, {@code notes}, {@code gatlingReport};
  *   <li>{@code slices} and {@code saturated}: the components of {@link Slice}, {@code answers} as numbers of requests; in
  *       both {@code requests} has the same of each of several requests, by name, and is empty where all are alike;
- *   <li>{@code arms}: readings once per pair; {@code failed} and {@code unreached}: sentences; {@code busy}: a share;
- *       all by side;
+ *   <li>{@code arms}: readings once per pair; {@code explanations}: what recordings tell; {@code failed} and {@code
+ *       unreached}: sentences; {@code busy}: a share; all by side;
  *   <li>{@code wallTime} and {@code loadTime} in whole nanoseconds.
  * </ul>
  *

@@ -345,7 +345,7 @@ public final class ClaimsRun {
     }
 
     private static String names(List<Goal> goals) {
-        return goals.stream().map(Goal::claim).distinct().collect(Collectors.joining(", "));
+        return goals.stream().map(Goal::claim).collect(Collectors.joining(", "));
     }
 
     /** Closes what more rounds would not change, by what is known now, and tells what can still be measured for. */
@@ -363,10 +363,16 @@ public final class ClaimsRun {
                             .filter(Boot::isLeft)
                             .collect(Collectors.toSet());
                     if (!left.isEmpty()) {
-                        goals.add(new Goal(verdict.claim().id(), left, roundsToDecide(verdict, left)));
+                        goals.add(new Goal(name(question), left, roundsToDecide(verdict, left)));
                     }
                 }));
         return goals;
+    }
+
+    /** With its runtime where there are several. */
+    private String name(Question question) {
+        String id = question.claim().id();
+        return runtimes().size() > 1 ? id + " on " + question.runtime() : id;
     }
 
     /**

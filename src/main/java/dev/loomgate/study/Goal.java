@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * A claim that is undecided on one runtime, and what it would take to decide it, should its rounds go on like those so
  * far.
  *
- * @param claim its id
+ * @param claim as lines of progress name it
  * @param boots that measure something it asks, and can have another round
  * @param rounds of each of them that would decide it
  */

@@ -12,10 +12,13 @@ import dev.loomgate.plan.Side;
 import dev.loomgate.plan.WeightedRequest;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * its ratio (docs/explanation/judging.md).
  */
 public final class Effects {
+    /** What is read once per arm, too, and what no duel compares, but claims ask for. */
+    private static final Set<Metric> OF_CLAIMS =
+            EnumSet.of(Metric.THREADS_PEAK, Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
+
     private Effects() {}
 
     /**
@@ -69,8 +76,7 @@ public final class Effects {
         if (metric == Metric.CEILING) {
             return ceiling(run);
         }
-        // No duel compares the peak of threads; claims ask for it.
-        return Compared.OF_PAIRS.contains(metric) || metric == Metric.THREADS_PEAK
+        return Compared.OF_PAIRS.contains(metric) || OF_CLAIMS.contains(metric)
                 ? ofPair(metric, run)
                 : ofWindows(Compared.of(metric), Windows.of(run));
     }
@@ -139,13 +145,25 @@ public final class Effects {
             case Reading.Measured baseline ->
                 switch (reading(metric, run, Side.CANDIDATE)) {
                     case Reading.Unavailable candidate -> missing(run, Side.CANDIDATE, candidate);
-                    case Reading.Measured candidate -> ofPair(metric, baseline.value(), candidate.value());
+                    case Reading.Measured candidate ->
+                        ofPair(metric, baseline.value(), candidate.value(), expected(metric, run));
                 };
         };
     }
 
     private static LogRatio missing(UnitRun run, Side side, Reading.Unavailable unavailable) {
         return new LogRatio.Missing(run.cell().arm(side).label() + ": " + unavailable.reason());
+    }
+
+    /** What the samples of both recordings let expect. */
+    private static OptionalDouble expected(Metric metric, UnitRun run) {
+        List<OptionalDouble> ofArms = run.explanations().values().stream()
+                .map(explanation -> explanation.scatter(metric))
+                .toList();
+        return ofArms.size() == Side.values().length && ofArms.stream().allMatch(OptionalDouble::isPresent)
+                ? OptionalDouble.of(Math.hypot(
+                        ofArms.getFirst().getAsDouble(), ofArms.getLast().getAsDouble()))
+                : OptionalDouble.empty();
     }
 
     /** What was read once of one arm. */
@@ -157,12 +175,12 @@ public final class Effects {
     /**
      * What collectors and compilers need may well be 0, and from 0 there is no ratio: there 1 is added to both.
      */
-    private static LogRatio ofPair(Metric metric, double baseline, double candidate) {
+    private static LogRatio ofPair(Metric metric, double baseline, double candidate, OptionalDouble expected) {
         if (metric == Metric.GC_PAUSE || metric == Metric.GC_CPU || metric == Metric.JIT_CPU) {
             return new LogRatio.Known(worse(metric, Math.log1p(candidate) - Math.log1p(baseline)), baseline, candidate);
         }
         return baseline > 0 && candidate > 0
-                ? new LogRatio.Known(worse(metric, Math.log(candidate / baseline)), baseline, candidate)
+                ? new LogRatio.Known(worse(metric, Math.log(candidate / baseline)), baseline, candidate, expected)
                 : new LogRatio.Missing("it was " + baseline + " and " + candidate);
     }
 

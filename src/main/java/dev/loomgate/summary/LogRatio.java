@@ -10,8 +10,8 @@ public sealed interface LogRatio {
      * @param log natural logarithm of candidate by baseline, signed so that positive is worse
      * @param baseline typical value of the baseline, in the metric's unit
      * @param candidate the same of the candidate
-     * @param scatter standard deviation of the logarithm that the windows of the unit let expect; empty of what is read
-     *     once per arm, and of a single window
+     * @param scatter standard deviation of the logarithm that the windows of the unit let expect, or the samples of its
+     *     recordings; empty of all else that is read once per arm, and of a single window
      */
     record Known(double log, double baseline, double candidate, OptionalDouble scatter) implements LogRatio {
         public Known {
@@ -20,7 +20,7 @@ public sealed interface LogRatio {
             }
         }
 
-        /** Of what is not made of windows. */
+        /** Of which nothing tells how much it scatters. */
         public Known(double log, double baseline, double candidate) {
             this(log, baseline, candidate, OptionalDouble.empty());
         }

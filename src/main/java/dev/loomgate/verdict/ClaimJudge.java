@@ -161,6 +161,10 @@ public final class ClaimJudge {
      * @param failed whether a server is why: that is a result, and other rounds don't make up for it
      */
     private record Observation<T>(Optional<T> value, OptionalDouble scatter, String reason, boolean failed) {
+        static <T> Observation<T> certain(T value) {
+            return known(value, OptionalDouble.empty());
+        }
+
         static <T> Observation<T> known(T value, OptionalDouble scatter) {
             return new Observation<>(Optional.of(value), scatter, "", false);
         }
@@ -217,14 +221,14 @@ public final class ClaimJudge {
     }
 
     private OverRounds ofPairs(Relation relation, List<Observation<Double>> known) {
-        boolean hasWindows = known.stream().anyMatch(ratio -> ratio.scatter().isPresent());
+        boolean tellsItself = known.stream().anyMatch(ratio -> ratio.scatter().isPresent());
         return OverRounds.ofLogs(
                 known.stream().map(Observation::known).toList(),
-                hasWindows ? typical(known) : byOthers(unit -> ratioOfOther(unit, relation)));
+                tellsItself ? typical(known) : byOthers(unit -> ratioOfOther(unit, relation)));
     }
 
     /** By how much a round differs from others, by what was seen within each; empty where one of them does not tell. */
-    private static <T> OptionalDouble typical(List<Observation<T>> known) {
+    private static OptionalDouble typical(List<Observation<Double>> known) {
         return known.stream().allMatch(round -> round.scatter().isPresent())
                 ? OptionalDouble.of(Math.sqrt(known.stream()
                         .mapToDouble(round -> Math.pow(round.scatter().getAsDouble(), 2))
@@ -377,7 +381,7 @@ public final class ClaimJudge {
 
     private static Observation<Both> both(Observation<Estimated> of, Observation<Estimated> over) {
         if (of.isKnown() && over.isKnown()) {
-            return Observation.known(new Both(of.known(), over.known()), ofRatio(of.scatter(), over.scatter()));
+            return Observation.certain(new Both(of.known(), over.known()));
         }
         if (of.failed() || over.failed()) {
             return Observation.failed(of.failed() ? of.reason() : over.reason());
@@ -385,18 +389,10 @@ public final class ClaimJudge {
         return Observation.unknown(of.isKnown() ? over.reason() : of.reason());
     }
 
-    private static OptionalDouble ofRatio(OptionalDouble of, OptionalDouble over) {
-        return of.isPresent() && over.isPresent()
-                ? OptionalDouble.of(Math.hypot(of.getAsDouble(), over.getAsDouble()))
-                : OptionalDouble.empty();
-    }
-
     private static OverRounds ofBoth(Relation relation, List<Observation<Both>> known) {
         List<Estimated> of = known.stream().map(round -> round.known().of()).toList();
         List<Estimated> over = known.stream().map(round -> round.known().over()).toList();
-        return relation.metric() == Metric.CAPACITY
-                ? OverRounds.searchedRatio(of, over)
-                : OverRounds.ratio(of, over, typical(known));
+        return relation.metric() == Metric.CAPACITY ? OverRounds.searchedRatio(of, over) : OverRounds.ratio(of, over);
     }
 
     private OverRounds ofOne(Relation relation, List<Observation<Estimated>> known) {
@@ -500,15 +496,12 @@ public final class ClaimJudge {
     private static Observation<Estimated> found(Reading reading, PairedCell cell) {
         return switch (reading) {
             case Reading.Measured known ->
-                Observation.known(
-                        new Estimated(
-                                known.metric(), known.value(), known.value(), known.value(), List.of(known.value())),
-                        OptionalDouble.empty());
+                Observation.certain(new Estimated(
+                        known.metric(), known.value(), known.value(), known.value(), List.of(known.value())));
             case Reading.Unavailable none -> Observation.unknown(cell.displayName() + ": " + none.reason());
         };
     }
 
-    /** A recording is a phase of its own, and tells no times: iterations that were disturbed do not spoil it. */
     private Observation<Estimated> found(CellSummary summary, Relation relation) {
         CellRun run = summary.run();
         String cell = run.cell().displayName();
@@ -518,18 +511,13 @@ public final class ClaimJudge {
         if (summary.estimate(Metric.WRONG_ANSWERS) instanceof Estimated wrong && wrong.value() > 0) {
             return Observation.failed(cell + " did other work than was claimed of" + wrong.evidence());
         }
-        List<Invalidity> unfit = relation.isOfRecordings() ? run.invalid() : fitness.complaints(summary);
+        List<Invalidity> unfit = fitness.complaints(summary);
         if (!unfit.isEmpty()) {
             return Observation.unknown(cell + " was not fit to be judged: "
                     + firstLine(unfit.getFirst().sentence()));
         }
         return switch (summary.estimate(relation.metric())) {
-            case Estimated estimated ->
-                Observation.known(
-                        estimated,
-                        run.explanation()
-                                .map(explanation -> explanation.scatter(relation.metric()))
-                                .orElse(OptionalDouble.empty()));
+            case Estimated estimated -> Observation.certain(estimated);
             case Estimate.Missing missing -> Observation.unknown(cell + ": " + missing.reason());
         };
     }

@@ -40,11 +40,11 @@ record OverRounds(double value, double low, double high, int expectedAs) {
      * One ratio per round, of cells that were measured minutes apart, by {@link #ofLogs}. A value of 0 has no logarithm;
      * then it is the ratio of the means.
      */
-    static OverRounds ratio(List<Estimated> of, List<Estimated> over, OptionalDouble expected) {
+    static OverRounds ratio(List<Estimated> of, List<Estimated> over) {
         List<Double> logs = IntStream.range(0, of.size())
                 .mapToObj(i -> Math.log(of.get(i).value() / over.get(i).value()))
                 .toList();
-        return logs.stream().allMatch(Double::isFinite) ? ofLogs(logs, expected) : ofMeans(of, over);
+        return logs.stream().allMatch(Double::isFinite) ? ofLogs(logs) : ofMeans(of, over);
     }
 
     /**

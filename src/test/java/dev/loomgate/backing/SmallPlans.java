@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Plans with one cell per kind of service behind the server. */
@@ -109,7 +108,7 @@ final class SmallPlans {
                 false,
                 false,
                 Map.of(),
-                Set.of());
+                false);
     }
 
     static Path java() {

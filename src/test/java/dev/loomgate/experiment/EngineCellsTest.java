@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -214,7 +213,7 @@ class EngineCellsTest {
 
     @Test
     void recordsInAPhaseOfItsOwnBehindTheOthers() {
-        Plan plan = plan(FIRST).withExplained(Set.of(FIRST));
+        Plan plan = ScriptedPlans.explaining(output, List.of(FIRST));
 
         run(plan, run -> false, List.of(FIRST));
 

@@ -110,14 +110,35 @@ class EngineGroupTest {
                 .containsOnly(0, 1);
     }
 
+    /** Whatever its rate: what another load leaves would be in it. */
+    @Test
+    void whatIsAskedForItsMemoryComesFirst() {
+        ArmGroup faster = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
+        UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(faster, TOGETHER)));
+        UnitPlan units = new UnitPlan(
+                all.plan(), all.scale(), Set.of(), Set.of(TOGETHER.pairs().getFirst()), Set.of(), Set.of(), all.seed());
+
+        world.engine().unit(units, arm -> world::launch, List.of(faster, TOGETHER), 1, finished::add);
+
+        assertThat(world.load.orders)
+                .extracting(LoadOrder::arrivals)
+                .containsExactly(new Arrivals.Open(150), new Arrivals.Open(300));
+    }
+
     /** A rate that comes first in other units, and of which nothing is asked in this one. */
     @Test
     void whatIsNotAskedOnlyWarmsWhatFollows() {
         ArmGroup first = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
         ArmGroup last = ScriptedPlans.group(new LoadProfile.Constant(50), Optional.empty(), "a", "b", "c");
         UnitPlan all = ScriptedPlans.units(output, true, pairs(List.of(first, TOGETHER, last)));
-        UnitPlan units =
-                new UnitPlan(all.plan(), all.scale(), all.ceilings(), Set.of(pairs(List.of(first, last))), all.seed());
+        UnitPlan units = new UnitPlan(
+                all.plan(),
+                all.scale(),
+                all.ceilings(),
+                Set.of(),
+                Set.of(),
+                Set.of(pairs(List.of(first, last))),
+                all.seed());
 
         world.engine().unit(units, arm -> world::launch, List.of(first, TOGETHER, last), 1, finished::add);
 
@@ -139,7 +160,8 @@ class EngineGroupTest {
     void aDeathWhileOthersAreWarmedIsTold() {
         ArmGroup first = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
         UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(first, TOGETHER)));
-        UnitPlan units = new UnitPlan(all.plan(), all.scale(), Set.of(), Set.of(pairs(List.of(first))), all.seed());
+        UnitPlan units = new UnitPlan(
+                all.plan(), all.scale(), Set.of(), Set.of(), Set.of(), Set.of(pairs(List.of(first))), all.seed());
         world.when(
                 "drive a",
                 () -> world.booted.stream()
@@ -153,6 +175,40 @@ class EngineGroupTest {
         assertThat(finished)
                 .hasSize(2)
                 .allSatisfy(unit -> assertThat(unit.failed()).isEmpty());
+    }
+
+    /** Behind those that count, so that what a recording costs is in none; requests come at random moments. */
+    @Test
+    void theSameWindowsAreRecordedOnceMore() {
+        UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(IN_TURN)));
+        UnitPlan units = new UnitPlan(
+                all.plan(),
+                all.scale(),
+                Set.of(),
+                Set.of(),
+                Set.of(IN_TURN.pairs().getFirst()),
+                Set.of(),
+                all.seed());
+
+        world.engine().unit(units, arm -> world::launch, List.of(IN_TURN), 1, finished::add);
+
+        for (String arm : List.of("a", "b", "c")) {
+            List<String> scattered = Collections.nCopies(6, "drive " + arm + " scattered");
+            List<String> events = new ArrayList<>(Collections.nCopies(7, "drive " + arm));
+            events.add("record " + arm);
+            events.addAll(scattered);
+            events.add("recorded " + arm);
+            assertThat(world.events)
+                    .filteredOn(event -> event.matches("(drive|record|recorded) " + arm + "( scattered)?"))
+                    .containsExactlyElementsOf(events);
+        }
+        assertThat(finished).hasSize(2).allSatisfy(unit -> {
+            assertThat(unit.slices()).as("of windows that count").hasSize(2 * 7);
+            assertThat(unit.explanations()).containsOnlyKeys(Side.values());
+            assertThat(unit.arms().get(Side.CANDIDATE))
+                    .as("what the scripted recording tells")
+                    .containsEntry(Metric.KERNEL_SHARE, new Reading.Unavailable(Metric.KERNEL_SHARE, "scripted"));
+        });
     }
 
     /** That is no result of the two others. */

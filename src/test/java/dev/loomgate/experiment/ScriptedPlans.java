@@ -62,6 +62,16 @@ public final class ScriptedPlans {
     }
 
     public static Plan plan(Path output, List<Cell> cells, int iterations, int atMost, int secondTrials) {
+        return plan(output, cells, iterations, atMost, secondTrials, false);
+    }
+
+    /** In which each cell gets one more phase, with a recording. */
+    static Plan explaining(Path output, List<Cell> cells) {
+        return plan(output, cells, 2, 3, 0, true);
+    }
+
+    private static Plan plan(
+            Path output, List<Cell> cells, int iterations, int atMost, int secondTrials, boolean explains) {
         return new Plan(
                 cells,
                 List.of(),
@@ -84,7 +94,7 @@ public final class ScriptedPlans {
                 false,
                 false,
                 Map.of(),
-                Set.of());
+                explains);
     }
 
     /** Units of twelve slices, or six windows of 2 s. */

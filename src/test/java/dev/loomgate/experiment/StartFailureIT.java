@@ -195,6 +195,6 @@ class StartFailureIT {
                 false,
                 false,
                 Map.of(),
-                Set.of());
+                false);
     }
 }

@@ -49,19 +49,19 @@ class ClaimsReaderTest {
                                 Stream.of("NCI-2b", "JEP-491"))
                         .flatMap(all -> all)
                         .toList());
-        assertThat(plan.plan().explained())
-                .as("recorded are only the cells of LUND-8")
-                .hasSize(3)
-                .allMatch(cell -> cell.workload().name().equals("compute"));
+        assertThat(plan.units(plan.claims()).recorded())
+                .as("recorded are only the pairs of LUND-8")
+                .extracting(PairedCell::name)
+                .containsExactlyInAnyOrder("virtual vs webflux/compute", "platform-unlimited vs webflux/compute");
+        assertThat(plan.pairBoots(plan.claims()))
+                .as("on servers that do nothing else")
+                .anySatisfy(boot -> assertThat(boot)
+                        .singleElement()
+                        .satisfies(group -> assertThat(group.workload().name()).isEqualTo("compute")));
         assertThat(plan.alone())
                 .as("only what no pair tells takes servers of its own")
                 .extracting(cell -> cell.workload().name() + " " + cell.load().displayName())
-                .containsExactlyInAnyOrder(
-                        "io search claims",
-                        "io 1200 req/s",
-                        "compute 200 req/s",
-                        "compute 200 req/s",
-                        "compute 200 req/s");
+                .containsExactlyInAnyOrder("io search claims", "io 1200 req/s");
     }
 
     @Test
@@ -318,6 +318,41 @@ class ClaimsReaderTest {
                 .satisfies(cell -> assertThat(cell.name()).isEqualTo("virtual vs webflux/compute"));
     }
 
+    /** What another load has left would be in it. */
+    @Test
+    void whatIsAskedForItsMemoryIsFirstOnItsServers() throws IOException {
+        ClaimPlan plan =
+                read((PAIRS + TWO).replace("metric: p50, workload: compute", "metric: rss, workload: compute"));
+
+        assertThat(plan.pairBoots(plan.claims()))
+                .extracting(boot -> boot.getFirst().workload().name())
+                .as("live heap is asked on io, and RSS on compute")
+                .containsExactly("io", "compute");
+        assertThat(plan.units(List.of()).fresh())
+                .as("also where nothing is asked of it any more: the order stays")
+                .extracting(pair -> pair.workload().name())
+                .containsExactlyInAnyOrder("io", "compute");
+    }
+
+    /** A recording shows which threads share the work, and other workloads leave more of them. */
+    @Test
+    void serversThatAreRecordedDoNothingElse() throws IOException {
+        ClaimPlan plan = read((PAIRS + TWO)
+                .replace("metric: live-heap, workload: io", "metric: kernel-share, workload: compute")
+                .replace("load: 500 req/s, ratio", "load: 80 req/s, ratio"));
+        List<Claim> others = plan.claims().stream()
+                .filter(claim -> claim.relations().stream().noneMatch(Relation::isOfRecordings))
+                .toList();
+
+        assertThat(plan.units(plan.claims()).recorded())
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.name()).isEqualTo("virtual vs webflux/compute"));
+        assertThat(plan.pairBoots(plan.claims())).hasSize(2);
+        assertThat(plan.units(others).recorded())
+                .as("what nobody asks any more")
+                .isEmpty();
+    }
+
     @Test
     void onTwoJdksAPairIsOfEach() throws IOException {
         Path file = Files.writeString(folder.resolve("claims.yml"), PAIRS + ONE);
@@ -361,6 +396,7 @@ class ClaimsReaderTest {
                 "window: 2 s        | window: 1.001 s     | are no whole number of requests in a window of 1001 ms",
                 "p50, workload: compute | p99, workload: compute | p99 takes 500 answers, and at 80 req/s a window of 'pairs' has 144",
                 "metric: throughput | metric: ceiling     | is asked of two variants that are measured as a pair",
+                "threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads | kernel-share, workload: io, load: 500 req/s, of: virtual, at-most: 50 % | is asked of two variants that are recorded as a pair",
                 "threads-peak, workload: io, load: 500 req/s, of: virtual, at-most: 80 threads | ceiling, workload: io, load: 500 req/s, of: virtual, at-most: 80 req/s | of one variant ask for 'capacity'",
             })
     void refusesPairs(String sound, String spoiled, String words) {

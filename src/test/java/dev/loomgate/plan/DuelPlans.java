@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Duels that are never measured: jdk21 against jdk25. */
 public final class DuelPlans {
@@ -110,7 +109,7 @@ public final class DuelPlans {
                         plan.strict(),
                         true,
                         plan.files(),
-                        plan.explained()),
+                        plan.explains()),
                 duel.cells(),
                 duel.scale(),
                 duel.tolerances(),
@@ -146,7 +145,7 @@ public final class DuelPlans {
                 false,
                 false,
                 Map.of(),
-                Set.of());
+                false);
         return new DuelPlan(plan, cells, scale, tolerances, Optional.empty(), 1);
     }
 }

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Suites made by hand for the tests of the report. */
 public final class TestSuite {
@@ -75,7 +74,7 @@ public final class TestSuite {
                 false,
                 false,
                 Map.of(),
-                Set.of());
+                false);
     }
 
     /**

@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -187,6 +186,6 @@ class LaunchersTest {
                 false,
                 false,
                 Map.of(),
-                Set.of());
+                false);
     }
 }

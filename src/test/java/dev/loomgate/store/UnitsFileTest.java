@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
@@ -13,6 +14,7 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
+import dev.loomgate.sampling.Flight;
 import dev.loomgate.summary.DrawnMix;
 import dev.loomgate.summary.UnitRuns;
 import java.io.IOException;
@@ -90,6 +92,8 @@ class UnitsFileTest {
                   {"number": 1, "side": "candidate", "answers": {"sent": 9000, "failed": 0, "wrong": 0, "requests": {}},
                    "readings": {"throughput": 9000.5}, "requests": {}, "invalid": []}],
                  "arms": {"candidate": {"live-heap": 42.0}},
+                 "explanations": {"baseline": {"recording": "jfr/one.jfr",
+                   "flight": {"kind": "lost", "reason": "the server ended"}}},
                  "failed": {"candidate": "it ended"},
                  "unreached": {"baseline": "it may be higher"}, "busy": {"candidate": 0.25},
                  "invalid": [{"kind": "INSTRUMENT", "sentence": "the generator broke"}],
@@ -117,6 +121,7 @@ class UnitsFileTest {
                         Map.of(),
                         List.of())),
                 Map.of(Side.CANDIDATE, Map.of(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 42))),
+                Map.of(Side.BASELINE, new Explanation("jfr/one.jfr", new Flight.Lost("the server ended"))),
                 Map.of(Side.CANDIDATE, "it ended"),
                 Map.of(Side.BASELINE, "it may be higher"),
                 Map.of(Side.CANDIDATE, 0.25),

@@ -1,7 +1,6 @@
 package dev.loomgate.summary;
 
 import dev.loomgate.experiment.CellRun;
-import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Iteration;
 import dev.loomgate.experiment.Phases;
 import dev.loomgate.load.IterationLoad;
@@ -18,8 +17,6 @@ import dev.loomgate.plan.Requests;
 import dev.loomgate.plan.TestRuntimes;
 import dev.loomgate.plan.Variant;
 import dev.loomgate.plan.Workload;
-import dev.loomgate.sampling.Flight;
-import dev.loomgate.sampling.Flights;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -78,30 +75,12 @@ public final class Cells {
                 iterations,
                 trial,
                 died,
-                invalid.stream().map(Invalidity::instrument).toList(),
-                Optional.empty());
-    }
-
-    /**
-     * Of which a recording is there, of so many samples of CPU time.
-     *
-     * @param kernelShare of them in the workload's own code
-     */
-    public static CellRun recorded(Cell cell, double kernelShare, long samples) {
-        return of(
-                cell,
-                List.of(iteration(1, Map.of())),
-                Map.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.of(new Explanation(
-                        "jfr/" + cell.id() + ".jfr",
-                        new Flight.Recorded(Flights.facts(samples, kernelShare, true, 1), Optional.empty()))));
+                invalid.stream().map(Invalidity::instrument).toList());
     }
 
     /** Invalid as a whole, before its first iteration. */
     public static CellRun spoilt(Cell cell, Invalidity why) {
-        return of(cell, List.of(), Map.of(), Optional.empty(), List.of(why), Optional.empty());
+        return of(cell, List.of(), Map.of(), Optional.empty(), List.of(why));
     }
 
     private static CellRun of(
@@ -109,8 +88,7 @@ public final class Cells {
             List<Iteration> iterations,
             Map<Metric, Reading> trial,
             Optional<String> died,
-            List<Invalidity> invalid,
-            Optional<Explanation> explanation) {
+            List<Invalidity> invalid) {
         return new CellRun(
                 cell,
                 iterations,
@@ -126,6 +104,6 @@ public final class Cells {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 List.of(),
-                explanation);
+                Optional.empty());
     }
 }

@@ -89,6 +89,7 @@ public final class DrawnMix {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 List.of(),
                 List.of(),
                 "",

@@ -1,6 +1,7 @@
 package dev.loomgate.summary;
 
 import dev.loomgate.experiment.Answers;
+import dev.loomgate.experiment.Explanation;
 import dev.loomgate.experiment.Slice;
 import dev.loomgate.experiment.UnitRun;
 import dev.loomgate.metric.Invalidity;
@@ -9,12 +10,15 @@ import dev.loomgate.metric.Reading;
 import dev.loomgate.plan.DuelPlans;
 import dev.loomgate.plan.PairedCell;
 import dev.loomgate.plan.Side;
+import dev.loomgate.sampling.Flight;
+import dev.loomgate.sampling.Flights;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Units that were never measured, of slices of 1,000 requests. */
 public final class UnitRuns {
@@ -24,6 +28,7 @@ public final class UnitRuns {
     private final List<Slice> slices = new ArrayList<>();
     private final List<Slice> saturated = new ArrayList<>();
     private final List<String> notes = new ArrayList<>(List.of("a note"));
+    private final Map<Side, Explanation> explanations = new EnumMap<>(Side.class);
     private final Map<Side, String> failed = new EnumMap<>(Side.class);
     private final Map<Side, String> unreached = new EnumMap<>(Side.class);
     private final Map<Side, Double> busy = new EnumMap<>(Side.class);
@@ -155,6 +160,22 @@ public final class UnitRuns {
         return this;
     }
 
+    /**
+     * Behind its windows both arms were recorded, with so many samples of CPU time.
+     *
+     * @param kernelShare of them in the workload's own code, on both
+     */
+    public UnitRuns recorded(double kernelShare, long samples) {
+        for (Side side : Side.values()) {
+            explanations.put(
+                    side,
+                    new Explanation(
+                            "jfr/" + side + ".jfr",
+                            new Flight.Recorded(Flights.facts(samples, kernelShare, true, 1), Optional.empty())));
+        }
+        return arm(Metric.KERNEL_SHARE, 100 * kernelShare, 100 * kernelShare);
+    }
+
     /** They were not measured on another cell. */
     public UnitRuns of(PairedCell other) {
         cell = other;
@@ -197,6 +218,7 @@ public final class UnitRuns {
                 slices,
                 saturated,
                 Map.of(Side.BASELINE, baseline, Side.CANDIDATE, candidate),
+                explanations,
                 failed,
                 unreached,
                 busy,

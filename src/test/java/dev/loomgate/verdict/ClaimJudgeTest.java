@@ -399,26 +399,8 @@ class ClaimJudgeTest {
                 .isCloseTo(50 / 80.0, within(1e-9));
     }
 
-    /** It is of a phase of its own. How long an answer took is not. */
     @Test
-    void aRecordingCountsWhereTheIterationsBeforeItWereDisturbed() {
-        List<CellSummary> disturbed = List.of(disturbed("virtual", 50), disturbed("webflux", 80));
-
-        assertThat(judge(at500(Metric.STACK_HEIGHT, Optional.of("webflux"), 1), disturbed, disturbed)
-                        .value())
-                .isCloseTo(50 / 80.0, within(1e-9));
-        assertThat(judge(below(1), disturbed, disturbed).reason()).contains("was not fit to be judged", "0 of 3");
-    }
-
-    private static CellSummary disturbed(String variant, double height) {
-        return Judged.summary(
-                Cells.run(Cells.cell(variant), List.of(Cells.invalid(1, "a neighbour"))),
-                Judged.estimate(Metric.STACK_HEIGHT, height, height, height),
-                Judged.estimate(Metric.P99, 1, 1, 1));
-    }
-
-    @Test
-    void aRecordingOfACellThatIsInvalidAsAWholeDoesNotCount() {
+    void aCellThatIsInvalidAsAWholeDoesNotCount() {
         CellSummary changed = Judged.summary(
                 Cells.run(
                         Cells.cell("virtual"),
@@ -426,9 +408,9 @@ class ClaimJudgeTest {
                         Map.of(),
                         Optional.empty(),
                         List.of("its settings have changed")),
-                Judged.estimate(Metric.STACK_HEIGHT, 50, 50, 50));
+                Judged.estimate(Metric.RSS, 50, 50, 50));
 
-        assertThat(judge(at500(Metric.STACK_HEIGHT, Optional.empty(), 80), List.of(changed), List.of(changed))
+        assertThat(judge(at500(Metric.RSS, Optional.empty(), 80), List.of(changed), List.of(changed))
                         .reason())
                 .contains("its settings have changed");
     }
@@ -439,19 +421,16 @@ class ClaimJudgeTest {
      */
     @Test
     void theShareOfARecordingIsExpectedToScatterAsItsSamplesTell() {
-        List<CellSummary> same = List.of(kernel("virtual", 0.4, 240), kernel("webflux", 0.4, 240));
+        UnitRun unit = UnitRuns.interleaved(1, 1)
+                .of(VIRTUAL_AND_WEBFLUX)
+                .recorded(0.4, 240)
+                .run(1);
 
-        RelationVerdict verdict = judge(at500(Metric.KERNEL_SHARE, Optional.of("webflux"), 1), same, same);
+        RelationVerdict verdict = ofPairs(at500(Metric.KERNEL_SHARE, Optional.of("webflux"), 1), unit, unit);
 
         assertThat(verdict.value()).isEqualTo(1);
         assertThat(Math.log(verdict.high())).isCloseTo(3.182 * Math.sqrt(2 * 0.0125 / 3 / 2), within(1e-3));
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
-    }
-
-    private static CellSummary kernel(String variant, double share, long samples) {
-        return Judged.summary(
-                Cells.recorded(Cells.cell(variant), share, samples),
-                Judged.estimate(Metric.KERNEL_SHARE, 100 * share, 100 * share, 100 * share));
     }
 
     /** What a server did is a result: rounds in which it did not do it don't make up for it. */

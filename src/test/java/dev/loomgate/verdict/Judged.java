@@ -66,7 +66,7 @@ final class Judged {
                 strict,
                 ci,
                 Map.of(),
-                Set.of());
+                false);
     }
 
     static Limit limit(Metric metric, Comparison comparison, Bound bound, String expression) {
