@@ -5,7 +5,7 @@ import dev.loomgate.sampling.Flight;
 import java.util.OptionalDouble;
 
 /**
- * Why a cell is as it is: what a recording of one more phase tells.
+ * Why a server is as it is: what a recording of phases behind the measured ones tells.
  *
  * @param recording path of the file, relative to the output folder, for JDK Mission Control and the like
  * @param flight what is in it

@@ -143,12 +143,12 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return SETTLING + units.windows(group);
     }
 
-    /** Behind those. */
+    /** Behind those, with a recording. */
     private int recordedWindows() {
         return units.recordedWindows(group);
     }
 
-    /** How many have a rate, or users who ask all arms in turn, before phases at the ceiling. */
+    /** All that come before the phases at the ceiling. */
     private int phasesUnderTheLoad() {
         return windows() + recordedWindows();
     }

@@ -54,7 +54,7 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
 
     /**
      * Groups by the servers on which they are measured, one after the other. A pair whose arms are among the three of
-     * another group shares theirs. The first of each has all arms.
+     * another group shares theirs, best of one with its workload, which has warmed them. The first of each has all arms.
      *
      * @param fresh that are first on their servers
      * @param alone whose servers do nothing else
@@ -70,7 +70,8 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
                                 && !group.isAmong(alone)
                                 && !boot.getFirst().isAmong(alone)
                                 && boot.getFirst().hasServersFor(group))
-                        .findFirst()
+                        .min(Comparator.comparing(
+                                boot -> !boot.getFirst().workload().equals(group.workload())))
                         .ifPresentOrElse(boot -> boot.add(group), () -> boots.add(new ArrayList<>(List.of(group)))));
         return boots;
     }

@@ -51,6 +51,17 @@ class ArmGroupTest {
                 .anySatisfy(boot -> assertThat(boot).contains("io of 3", "pinned of 2"));
     }
 
+    /** Memory is asked of primes and of 100 users, so that each is the first on its servers. */
+    @Test
+    void aGroupSharesTheServersThatItsWorkloadHasWarmed() {
+        assertThat(plan.pairBoots(plan.claims()))
+                .extracting(boot -> boot.stream()
+                        .map(group ->
+                                group.workload().name() + " " + group.load().displayName())
+                        .toList())
+                .contains(List.of("primes 100 users"), List.of("remote-io 100 users", "remote-io 400 users"));
+    }
+
     /** NCI-3 asks 100 users, and other claims 400 of the same variants. */
     @Test
     void onlyTheLoadOfAnOpenClaimIsAsked() {
