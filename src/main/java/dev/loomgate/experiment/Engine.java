@@ -181,8 +181,8 @@ public final class Engine {
 
     /**
      * One unit of groups that share servers; every pair of which something is asked reaches {@code finished} exactly
-     * once, whatever happens. First comes what is asked for its memory. Users come before rates, and higher rates before
-     * lower ones: their warm-up takes seconds, and warms what all workloads share for those whose requests are dear. Of
+     * once, whatever happens. First comes what is asked for its memory or threads. Users come before rates, and higher rates
+     * before lower ones: their warm-up takes seconds, and warms what all workloads share for those whose requests are dear. Of
      * users few come before many, because the heap and the memory that many have filled stay so; equals come in the
      * order in which they are given. A group that leaves an arm idle comes last, so that arms that are compared have
      * done the same before. Groups that are only warmed are left out where nothing follows them.

@@ -143,14 +143,9 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
         return SETTLING + units.windows(group);
     }
 
-    /** Behind those, with a recording. */
-    private int recordedWindows() {
-        return units.recordedWindows(group);
-    }
-
-    /** All that come before the phases at the ceiling. */
+    /** These, and those that are recorded: all before the phases at the ceiling. */
     private int phasesUnderTheLoad() {
-        return windows() + recordedWindows();
+        return windows() + units.recordedWindows(group);
     }
 
     /** Whether it is the first behind that in which the arms settle. */
@@ -176,7 +171,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
             return Optional.of(window(driven));
         }
         if (driven < phasesUnderTheLoad()) {
-            return Optional.of(recorded(driven));
+            return Optional.of(recordedWindow(driven));
         }
         int phase = driven - phasesUnderTheLoad();
         return phase == saturation.size()
@@ -336,7 +331,7 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
      * One recording of each arm goes through all these windows. Samples of stacks are taken at equal distances, so the
      * requests must not be.
      */
-    private Phase recorded(int number) {
+    private Phase recordedWindow(int number) {
         List<Integer> inOrder = armsOf(number);
         return new Phase(
                 inOrder,

@@ -49,13 +49,13 @@ public record ClaimPlan(
 
     /**
      * Pairs by the servers on which they are measured: of those of which one of these claims asks something, all. What is
-     * asked for its memory comes first on its servers. Those that are recorded do nothing else: threads that another
-     * workload has left share the work, and of one that hardly runs the recording takes no sample.
+     * asked for its memory or its threads comes first on its servers. Those that are recorded do nothing else: threads
+     * that another workload has left share the work, and of one that hardly runs the recording takes no sample.
      */
     public List<List<ArmGroup>> pairBoots(List<Claim> asking) {
         return ArmGroup.byBoot(
                         ArmGroup.of(pairs),
-                        asked(claims, Relation::isOfMemory),
+                        asked(claims, Relation::isOfWhatLoadsLeave),
                         asked(claims, Relation::isOfRecordings))
                 .stream()
                 .filter(boot -> boot.stream().anyMatch(group -> needs(asking, group)))
@@ -93,7 +93,7 @@ public record ClaimPlan(
                 plan,
                 ofPairs.orElseThrow(),
                 asked(claims, relation -> relation.metric() == Metric.CEILING),
-                asked(claims, Relation::isOfMemory),
+                asked(claims, Relation::isOfWhatLoadsLeave),
                 asked(asking, Relation::isOfRecordings),
                 notAsked(asking),
                 SEED);
@@ -102,7 +102,7 @@ public record ClaimPlan(
     /** Pairs of which one of these claims asks such a thing. */
     private Set<PairedCell> asked(List<Claim> asking, Predicate<Relation> such) {
         return pairs.stream()
-                .filter(pair -> relations(asking).filter(such).anyMatch(relation -> compares(relation, pair)))
+                .filter(pair -> relations(asking).filter(such).anyMatch(relation -> needs(relation, pair)))
                 .collect(Collectors.toSet());
     }
 

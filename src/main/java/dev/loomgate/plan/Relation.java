@@ -30,7 +30,8 @@ public record Relation(
         OptionalDouble study) {
     private static final Set<Metric> OF_RECORDINGS = EnumSet.of(Metric.STACK_HEIGHT, Metric.KERNEL_SHARE);
 
-    private static final Set<Metric> OF_MEMORY = EnumSet.of(Metric.LIVE_HEAP, Metric.RSS);
+    /** Threads that a load has started stay for a while, and of memory a part. */
+    private static final Set<Metric> LEFT_BEHIND = EnumSet.of(Metric.LIVE_HEAP, Metric.RSS, Metric.THREADS_PEAK);
 
     /** What a request takes and costs, and what a server occupies. */
     private static final Set<Metric> OF_PAIRS = EnumSet.of(
@@ -75,19 +76,18 @@ public record Relation(
                         .isPresent();
     }
 
-    /** Whether what was measured on its servers before would be in it. */
-    public boolean isOfMemory() {
-        return OF_MEMORY.contains(metric);
+    /** Whether what earlier loads have left on its servers would be in it. */
+    boolean isOfWhatLoadsLeave() {
+        return LEFT_BEHIND.contains(metric);
     }
 
     /** Whether only a flight recording tells. */
-    public boolean isOfRecordings() {
+    boolean isOfRecordings() {
         return OF_RECORDINGS.contains(metric);
     }
 
     /**
-     * Whether it is about one variant, and can be read off any pair that has it under this load. Memory can't: what was
-     * measured on its servers before is in it.
+     * Whether it is about one variant, and can be read off any pair that has it under this load.
      */
     public boolean isOfOneOfAPair() {
         return over.isEmpty() && metric == Metric.THREADS_PEAK;

@@ -7,7 +7,7 @@ import java.util.Set;
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders
  * @param ceilings cells whose units also show what each arm answers at most, which takes phases of its own
- * @param fresh cells that come first on their servers: what ran before would be in their memory
+ * @param fresh cells that come first on their servers: what earlier loads leave would be in what is asked of them
  * @param recorded cells whose windows come once more behind the others, with a flight recording
  * @param onlyWarmed cells of which nothing is asked any more: their load only comes before that of others, so that
  *     servers have done the same as in earlier units

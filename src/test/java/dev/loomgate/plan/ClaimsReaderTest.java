@@ -334,6 +334,20 @@ class ClaimsReaderTest {
                 .containsExactlyInAnyOrder("io", "compute");
     }
 
+    /** Threads that another load has started are still there. */
+    @Test
+    void whatIsAskedForItsThreadsIsFirstOnItsServers() throws IOException {
+        ClaimPlan plan = read((PAIRS + TWO)
+                .replace(
+                        "threads-peak, workload: io, load: 500 req/s, of: virtual",
+                        "threads-peak, workload: compute, load: 80 req/s, of: virtual"));
+
+        assertThat(plan.alone()).as("it is read off a pair").isEmpty();
+        assertThat(plan.pairBoots(plan.claims()))
+                .extracting(boot -> boot.getFirst().workload().name())
+                .containsExactly("io", "compute");
+    }
+
     /** A recording shows which threads share the work, and other workloads leave more of them. */
     @Test
     void serversThatAreRecordedDoNothingElse() throws IOException {
