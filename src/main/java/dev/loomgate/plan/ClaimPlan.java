@@ -71,15 +71,7 @@ public record ClaimPlan(
     }
 
     private static boolean needs(List<Claim> asking, ArmGroup group) {
-        return group.pairs().stream().anyMatch(pair -> relations(asking).anyMatch(relation -> needs(relation, pair)));
-    }
-
-    private static boolean needs(Relation relation, PairedCell pair) {
-        return (relation.isOfPairs() && compares(relation, pair)) || relation.isReadOff(pair);
-    }
-
-    private static boolean compares(Relation relation, PairedCell pair) {
-        return relation.isAbout(pair) && relation.load().equals(pair.loadOfEach());
+        return group.pairs().stream().anyMatch(pair -> relations(asking).anyMatch(relation -> relation.needs(pair)));
     }
 
     /**
@@ -102,7 +94,7 @@ public record ClaimPlan(
     /** Pairs of which one of these claims asks such a thing. */
     private Set<PairedCell> asked(List<Claim> asking, Predicate<Relation> such) {
         return pairs.stream()
-                .filter(pair -> relations(asking).filter(such).anyMatch(relation -> needs(relation, pair)))
+                .filter(pair -> relations(asking).filter(such).anyMatch(relation -> relation.needs(pair)))
                 .collect(Collectors.toSet());
     }
 

@@ -77,7 +77,7 @@ public record Relation(
     }
 
     /** Whether what earlier loads have left on its servers would be in it. */
-    boolean isOfWhatLoadsLeave() {
+    public boolean isOfWhatLoadsLeave() {
         return LEFT_BEHIND.contains(metric);
     }
 
@@ -116,6 +116,11 @@ public record Relation(
                 && pair.workload().name().equals(workload)
                 && Stream.of(pair.baseline(), pair.candidate())
                         .anyMatch(arm -> arm.variant().name().equals(of));
+    }
+
+    /** Whether this pair has to be measured for it. */
+    public boolean needs(PairedCell pair) {
+        return (isOfPairs() && isAbout(pair) && load.equals(pair.loadOfEach())) || isReadOff(pair);
     }
 
     /** The variants whose cells it needs. */

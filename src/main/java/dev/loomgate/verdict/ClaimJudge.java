@@ -25,11 +25,13 @@ import dev.loomgate.verdict.ClaimVerdict.RelationVerdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -44,6 +46,7 @@ public final class ClaimJudge {
     private static final int FEWEST_OF_OTHERS = 5;
 
     private final List<Round> rounds;
+    private final List<Relation> ofWhatLoadsLeave;
     private final Fitness fitness;
     private final double jitShare;
 
@@ -60,8 +63,12 @@ public final class ClaimJudge {
         }
     }
 
-    private ClaimJudge(List<Round> rounds, int iterations, double jitShare) {
+    private ClaimJudge(List<Claim> claims, List<Round> rounds, int iterations, double jitShare) {
         this.rounds = rounds;
+        this.ofWhatLoadsLeave = claims.stream()
+                .flatMap(claim -> claim.relations().stream())
+                .filter(Relation::isOfWhatLoadsLeave)
+                .toList();
         this.fitness = new Fitness(iterations);
         this.jitShare = jitShare;
     }
@@ -69,12 +76,13 @@ public final class ClaimJudge {
     /**
      * One verdict per claim, in their order.
      *
+     * @param claims all that were measured together, as they say which pairs came first on their servers
      * @param rounds what was measured, by round
      * @param iterations valid ones that a cell needs
      * @param jitShare what a JIT may use of the time of a server's CPUs at its ceiling, without a word
      */
     public static List<ClaimVerdict> judge(List<Claim> claims, List<Round> rounds, int iterations, double jitShare) {
-        ClaimJudge judge = new ClaimJudge(rounds, iterations, jitShare);
+        ClaimJudge judge = new ClaimJudge(claims, rounds, iterations, jitShare);
         return claims.stream()
                 .map(claim -> new ClaimVerdict(
                         claim, claim.relations().stream().map(judge::relation).toList()))
@@ -224,7 +232,7 @@ public final class ClaimJudge {
         boolean tellsItself = known.stream().anyMatch(ratio -> ratio.scatter().isPresent());
         return OverRounds.ofLogs(
                 known.stream().map(Observation::known).toList(),
-                tellsItself ? typical(known) : byOthers(unit -> ratioOfOther(unit, relation)));
+                tellsItself ? typical(known) : byOthers(units -> ratiosOfOthers(units, relation)));
     }
 
     /** By how much a round differs from others, by what was seen within each; empty where one of them does not tell. */
@@ -239,21 +247,21 @@ public final class ClaimJudge {
 
     /**
      * The same of what is read once, by how the rounds of others differ; empty where there are too few. Two rounds may
-     * show the same by chance, and then would seem to know it exactly.
+     * show the same by chance, and then would seem to know it exactly. Only what came first on its servers counts: the
+     * others show what those have left, and would count it again.
      *
-     * @param read logarithms that a pair tells of others, by what each is of
+     * @param read logarithms that the pairs of a round tell of others, by what each is of
      */
-    private OptionalDouble byOthers(Function<UnitRun, Map<Object, Double>> read) {
+    private OptionalDouble byOthers(Function<List<UnitRun>, Map<Object, Double>> read) {
         Map<Object, List<Double>> others = new HashMap<>();
         for (Round round : rounds) {
-            // Of three servers each is in two pairs, and was read once.
-            Map<Object, Double> once = new HashMap<>();
-            round.pairs().stream()
+            List<UnitRun> fresh = round.pairs().stream()
+                    .filter(unit -> ofWhatLoadsLeave.stream().anyMatch(relation -> relation.needs(unit.cell())))
                     .filter(unit -> unsound(unit).isEmpty())
-                    .map(read)
-                    .forEach(once::putAll);
-            once.forEach((what, log) ->
-                    others.computeIfAbsent(what, none -> new ArrayList<>()).add(log));
+                    .toList();
+            read.apply(fresh)
+                    .forEach((what, log) -> others.computeIfAbsent(what, none -> new ArrayList<>())
+                            .add(log));
         }
         others.values().removeIf(of -> of.size() < ClaimPlan.FEWEST_ROUNDS);
         int freedom = others.values().stream().mapToInt(of -> of.size() - 1).sum();
@@ -263,24 +271,35 @@ public final class ClaimJudge {
         return freedom < FEWEST_OF_OTHERS ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / freedom));
     }
 
-    /** Of a pair that the relation is not about. */
-    private static Map<Object, Double> ratioOfOther(UnitRun unit, Relation relation) {
-        return !relation.isAbout(unit.cell()) && Effects.of(unit, relation.metric()) instanceof LogRatio.Known known
-                ? Map.of(unit.cell(), known.log())
-                : Map.of();
+    /** Of pairs that the relation is not about. Two ratios of three servers tell the third. */
+    private static Map<Object, Double> ratiosOfOthers(List<UnitRun> units, Relation relation) {
+        Map<Object, Double> ratios = new HashMap<>();
+        Set<Cell> seen = new HashSet<>();
+        for (UnitRun unit : units) {
+            boolean isNew = seen.addAll(
+                    List.of(unit.cell().cell(Side.BASELINE), unit.cell().cell(Side.CANDIDATE)));
+            if (isNew
+                    && !relation.isAbout(unit.cell())
+                    && Effects.of(unit, relation.metric()) instanceof LogRatio.Known known) {
+                ratios.put(unit.cell(), known.log());
+            }
+        }
+        return ratios;
     }
 
-    /** Of servers of a pair that the relation is not about. */
-    private static Map<Object, Double> valuesOfOthers(UnitRun unit, Relation relation) {
+    /** Of servers that the relation is not about. Of three each is in two pairs, and was read once. */
+    private static Map<Object, Double> valuesOfOthers(List<UnitRun> units, Relation relation) {
         Map<Object, Double> values = new HashMap<>();
-        for (Side side : Side.values()) {
-            Cell server = unit.cell().cell(side);
-            boolean isAsked = server.variant().name().equals(relation.of())
-                    && server.workload().name().equals(relation.workload());
-            if (!isAsked
-                    && Effects.reading(relation.metric(), unit, side) instanceof Reading.Measured read
-                    && read.value() > 0) {
-                values.put(server, Math.log(read.value()));
+        for (UnitRun unit : units) {
+            for (Side side : Side.values()) {
+                Cell server = unit.cell().cell(side);
+                boolean isAsked = server.variant().name().equals(relation.of())
+                        && server.workload().name().equals(relation.workload());
+                if (!isAsked
+                        && Effects.reading(relation.metric(), unit, side) instanceof Reading.Measured read
+                        && read.value() > 0) {
+                    values.put(server, Math.log(read.value()));
+                }
             }
         }
         return values;
@@ -401,7 +420,7 @@ public final class ClaimJudge {
             return OverRounds.searched(of);
         }
         OptionalDouble expected =
-                relation.isOfOneOfAPair() ? byOthers(unit -> valuesOfOthers(unit, relation)) : OptionalDouble.empty();
+                relation.isOfOneOfAPair() ? byOthers(units -> valuesOfOthers(units, relation)) : OptionalDouble.empty();
         List<Double> logs = of.stream().map(value -> Math.log(value.value())).toList();
         return expected.isPresent() && logs.stream().allMatch(Double::isFinite)
                 ? OverRounds.expecting(expected.getAsDouble(), logs)

@@ -33,6 +33,7 @@ class ClaimJudgeTest {
     private static final double ANYTHING = Double.POSITIVE_INFINITY;
     private static final double JIT_SHARE = 0.1;
     private static final PairedCell VIRTUAL_AND_WEBFLUX = DuelPlans.pair("virtual", "webflux", "io", 1000);
+    private static final List<String> OTHERS = List.of("json", "compute", "matmul", "mixed", "pinned");
     private static final Relation CEILING = new Relation(
             Metric.CEILING,
             "io",
@@ -342,7 +343,7 @@ class ClaimJudgeTest {
         List<ClaimJudge.Round> rounds = List.of(once(1), once(Math.exp(0.1)));
         Relation rss = at500(Metric.RSS, Optional.of("webflux"), 1);
 
-        RelationVerdict verdict = judged(rss, rounds);
+        RelationVerdict verdict = judged(rss, rounds, OTHERS);
 
         assertThat(verdict.value()).isEqualTo(2);
         assertThat(Math.log(verdict.high() / 2)).isCloseTo(3.182 * Math.sqrt(0.005 * 2 / 3 / 2), within(1e-3));
@@ -355,7 +356,44 @@ class ClaimJudgeTest {
                 .map(round -> new ClaimJudge.Round(List.of(), round.pairs().subList(0, 5)))
                 .toList();
 
-        RelationVerdict verdict = judged(at500(Metric.RSS, Optional.of("webflux"), 1), rounds);
+        RelationVerdict verdict = judged(at500(Metric.RSS, Optional.of("webflux"), 1), rounds, OTHERS);
+
+        assertThat(verdict.high()).as("both rounds are the same").isEqualTo(verdict.low());
+    }
+
+    /** No claim asks for the memory of one of them, so that it came behind others on their servers. */
+    @Test
+    void whatShowsWhatOthersHaveLeftIsNoOther() {
+        List<ClaimJudge.Round> rounds = List.of(once(1), once(Math.exp(0.1)));
+
+        RelationVerdict verdict = judged(at500(Metric.RSS, Optional.of("webflux"), 1), rounds, OTHERS.subList(0, 4));
+
+        assertThat(verdict.high()).as("both rounds are the same").isEqualTo(verdict.low());
+    }
+
+    /** Six pairs of twice three servers, of which two pairs say what the third must be: four are too few. */
+    @Test
+    void ofThreeServersTwoRatiosTellTheThird() {
+        List<ClaimJudge.Round> rounds = Stream.of(1.0, Math.exp(0.1))
+                .map(ofOthers -> new ClaimJudge.Round(
+                        List.of(),
+                        Stream.concat(
+                                        Stream.of(rss("virtual", "webflux", "io", 2, 1)),
+                                        Stream.of("json", "compute")
+                                                .flatMap(workload -> Stream.of(
+                                                        rss("virtual", "webflux", workload, 1, ofOthers),
+                                                        rss("virtual", "platform-unlimited", workload, 1, ofOthers),
+                                                        rss("platform-unlimited", "webflux", workload, 1, 1))))
+                                .toList()))
+                .toList();
+        List<Relation> asked = Stream.of("json", "compute")
+                .flatMap(workload -> Stream.of(
+                        rssBelow("virtual", "webflux", workload),
+                        rssBelow("virtual", "platform-unlimited", workload),
+                        rssBelow("platform-unlimited", "webflux", workload)))
+                .toList();
+
+        RelationVerdict verdict = judgedAmong(rssBelow("virtual", "webflux", "io"), rounds, asked);
 
         assertThat(verdict.high()).as("both rounds are the same").isEqualTo(verdict.low());
     }
@@ -365,16 +403,29 @@ class ClaimJudgeTest {
         return new ClaimJudge.Round(
                 List.of(),
                 Stream.concat(
-                                Stream.of(UnitRuns.interleaved(1, 1)
-                                        .of(VIRTUAL_AND_WEBFLUX)
-                                        .arm(Metric.RSS, 2, 1)
-                                        .run(1)),
-                                Stream.of("json", "compute", "matmul", "mixed", "pinned")
-                                        .map(workload -> UnitRuns.interleaved(1, 1)
-                                                .of(DuelPlans.pair("virtual", "webflux", workload, 1000))
-                                                .arm(Metric.RSS, 1, ofOthers)
-                                                .run(1)))
+                                Stream.of(rss("virtual", "webflux", "io", 2, 1)),
+                                OTHERS.stream().map(workload -> rss("virtual", "webflux", workload, 1, ofOthers)))
                         .toList());
+    }
+
+    private static UnitRun rss(String baseline, String candidate, String workload, double one, double other) {
+        return UnitRuns.interleaved(1, 1)
+                .of(DuelPlans.pair(baseline, candidate, workload, 1000))
+                .arm(Metric.RSS, one, other)
+                .run(1);
+    }
+
+    private static Relation rssBelow(String of, String over, String workload) {
+        return new Relation(
+                Metric.RSS,
+                workload,
+                new LoadProfile.Constant(500),
+                of,
+                Optional.of(over),
+                0,
+                1,
+                0,
+                OptionalDouble.empty());
     }
 
     /** The logarithms of their ratios are that much above 0 and below it, in turn. */
@@ -540,7 +591,7 @@ class ClaimJudgeTest {
     void aBoundOnOneVariantIsExpectedToScatterAsOnOtherServers() {
         Relation flat = at500(Metric.THREADS_PEAK, Optional.empty(), 80);
 
-        RelationVerdict verdict = judged(flat, List.of(threadsOf(1), threadsOf(Math.exp(0.1))));
+        RelationVerdict verdict = judged(flat, List.of(threadsOf(1), threadsOf(Math.exp(0.1))), OTHERS);
 
         assertThat(verdict.value()).isCloseTo(15, within(1e-9));
         assertThat(Math.log(verdict.high() / 15)).isCloseTo(3.182 * Math.sqrt(0.025 / 6 * 2 / 3 / 2), within(1e-3));
@@ -553,7 +604,7 @@ class ClaimJudgeTest {
                 List.of(),
                 Stream.concat(
                                 Stream.of(threads(15)),
-                                Stream.of("json", "compute", "matmul", "mixed", "pinned")
+                                OTHERS.stream()
                                         .map(workload -> UnitRuns.interleaved(1, 1)
                                                 .of(DuelPlans.pair("virtual", "webflux", workload, 1000))
                                                 .arm(Metric.THREADS_PEAK, others, 0)
@@ -855,8 +906,32 @@ class ClaimJudgeTest {
     }
 
     private static RelationVerdict judged(Relation relation, List<ClaimJudge.Round> rounds) {
-        return ClaimJudge.judge(
-                        List.of(new Claim("LUND-1", "", "", "", "", "", List.of(relation))), rounds, 3, JIT_SHARE)
+        return judgedAmong(relation, rounds, List.of());
+    }
+
+    /** @param others workloads on which a claim asks the same, so that they came first on their servers, too */
+    private static RelationVerdict judged(Relation relation, List<ClaimJudge.Round> rounds, List<String> others) {
+        return judgedAmong(
+                relation,
+                rounds,
+                others.stream()
+                        .map(workload -> new Relation(
+                                relation.metric(),
+                                workload,
+                                relation.load(),
+                                relation.of(),
+                                relation.over(),
+                                relation.low(),
+                                relation.high(),
+                                relation.alike(),
+                                relation.study()))
+                        .toList());
+    }
+
+    private static RelationVerdict judgedAmong(
+            Relation relation, List<ClaimJudge.Round> rounds, List<Relation> others) {
+        List<Relation> all = Stream.concat(Stream.of(relation), others.stream()).toList();
+        return ClaimJudge.judge(List.of(new Claim("LUND-1", "", "", "", "", "", all)), rounds, 3, JIT_SHARE)
                 .getFirst()
                 .relations()
                 .getFirst();

@@ -100,12 +100,15 @@ public final class ForetoldRounds {
                 .toList();
     }
 
-    /** Of all pairs that the run has three times, whether or not a claim asks it. */
+    /** Of all pairs that the run has three times and that come first on their servers, whether or not a claim asks it. */
     private static void readOnce(ClaimPlan plan, List<ClaimJudge.Round> rounds, Metric metric, PrintStream out) {
         if (rounds.size() <= GIVEN) {
             return;
         }
         List<Relation> ofAll = plan.pairs().stream()
+                .filter(pair -> plan.claims().stream()
+                        .flatMap(claim -> claim.relations().stream())
+                        .anyMatch(relation -> relation.isOfWhatLoadsLeave() && relation.needs(pair)))
                 .map(pair -> new Relation(
                         metric,
                         pair.workload().name(),
