@@ -92,7 +92,7 @@ final class CellsRun {
     }
 
     private void measure(List<Cell> boot, Consumer<CellRun> then) {
-        engine.cells(plan, launch, boot, found, this::undecided, then);
+        engine.cells(plan, launch, boot, found, kept.keeper(1, this::undecided, then));
     }
 
     /** What an earlier run has not finished; what it has is taken in. */

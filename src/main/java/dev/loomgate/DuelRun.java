@@ -134,9 +134,7 @@ final class DuelRun {
                     .unit(
                             duel.units(),
                             arm -> baselines.contains(arm) ? ofBaseline : ofCandidate,
-                            open.getOrDefault(pair, List.of()).stream()
-                                    .map(ArmGroup::of)
-                                    .toList(),
+                            ArmGroup.inOrder(open.getOrDefault(pair, List.of())),
                             unit,
                             this::finished);
             open = open();

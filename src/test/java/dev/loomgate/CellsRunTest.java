@@ -4,12 +4,14 @@ import static dev.loomgate.experiment.ScriptedPlans.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.ScriptedPlans;
 import dev.loomgate.experiment.ScriptedWorld;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.plan.Cell;
 import dev.loomgate.plan.LoadProfile;
 import dev.loomgate.plan.Plan;
+import dev.loomgate.plan.Ramp;
 import dev.loomgate.report.Progress;
 import dev.loomgate.store.KeptCells;
 import dev.loomgate.store.RunFolder;
@@ -19,6 +21,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.List;
@@ -35,6 +38,19 @@ class CellsRunTest {
     private static final Fingerprint MACHINE = new Fingerprint(Map.of("kernel", "6.1"), List.of("kernel"), List.of());
     private static final List<Cell> CELLS =
             List.of(cell("one", 100), cell("two", 50), cell("three", new LoadProfile.Closed(3)));
+    private static final Ramp RAMPS = new Ramp(
+            "r",
+            100,
+            100,
+            200,
+            Duration.ofSeconds(2),
+            Duration.ZERO,
+            Duration.ZERO,
+            1,
+            0.2,
+            3,
+            Ramp.Aggregate.MEAN,
+            new Ramp.Conditions(0.95, 0.8, 0.5, 0.5));
 
     @TempDir
     private Path folder;
@@ -81,6 +97,32 @@ class CellsRunTest {
         }
     }
 
+    /** Wherever it is cut, a ramp that had ended is not climbed again: there are three, of two steps each. */
+    @Test
+    void ofARampThatIsRepeatedTheRestIsMeasured() {
+        List<Cell> repeated = List.of(cell("io", RAMPS));
+        ScriptedWorld uncut = new ScriptedWorld();
+        run(uncut, plan("uncut", repeated, 0), false);
+        for (int cut = 1; cut <= uncut.events.size(); cut++) {
+            Plan plan = plan("ramps-cut-at-" + cut, repeated, 0);
+            ScriptedWorld killed = new ScriptedWorld();
+            killed.killedAt(cut);
+            assertThatExceptionOfType(ScriptedWorld.Killed.class).isThrownBy(() -> run(killed, plan, false));
+            ScriptedWorld next = new ScriptedWorld();
+
+            CellRun run = run(next, plan, true).cells().getFirst().summary().run();
+
+            int before = Collections.frequency(killed.events, "drive a");
+            assertThat(run.sustained()).hasSize(3);
+            assertThat(run.iterations().stream()
+                            .map(step -> step.step().orElseThrow().repetition()))
+                    .containsExactly(1, 1, 2, 2, 3, 3);
+            assertThat(Collections.frequency(next.events, "drive a"))
+                    .as("steps after a cut at event %d, after %d steps", cut, before)
+                    .isBetween(6 - before / 2 * 2, 6 - (before - 1) / 2 * 2);
+        }
+    }
+
     @Test
     void anInvalidCellIsMeasuredOnceMoreBehindAllOthers() {
         ScriptedWorld world = new ScriptedWorld();
@@ -114,7 +156,11 @@ class CellsRunTest {
     }
 
     private Plan plan(String output, int secondTrials) {
-        return ScriptedPlans.plan(folder.resolve(output), CELLS, 2, 2, secondTrials);
+        return plan(output, CELLS, secondTrials);
+    }
+
+    private Plan plan(String output, List<Cell> cells, int secondTrials) {
+        return ScriptedPlans.plan(folder.resolve(output), cells, 2, 2, secondTrials);
     }
 
     private List<String> kept(Plan plan) {

@@ -74,6 +74,27 @@ public record CellRun(
                 Optional.empty());
     }
 
+    /** Of a cell of whose ramps some have ended, and others follow. */
+    static CellRun begun(
+            Cell cell, List<Iteration> iterations, List<CapacityResult> ended, Duration wallTime, Duration loadTime) {
+        return new CellRun(
+                cell,
+                iterations,
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "",
+                "",
+                "",
+                Map.of(),
+                Optional.empty(),
+                wallTime,
+                loadTime,
+                ended,
+                Optional.empty());
+    }
+
     /** The same with one more note. */
     public CellRun with(String note) {
         return new CellRun(

@@ -24,7 +24,6 @@ import dev.loomgate.server.ServerStartException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +35,6 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -105,25 +103,18 @@ public final class Engine {
     }
 
     /**
-     * Cells that share a {@link Cell#boot()}; every cell reaches {@code finished} exactly once, in order, whatever
-     * happens.
+     * Cells that share a {@link Cell#boot()}; every cell reaches {@link CellKeeper#finished} exactly once, in order,
+     * whatever happens.
      *
      * @param found where searches have ended, for cells that are measured at a share of it
-     * @param undecided whether what was measured so far leaves a limit open, so that one more iteration would help
      */
-    public void cells(
-            Plan plan,
-            Launch launcher,
-            List<Cell> cells,
-            FoundRates found,
-            Predicate<CellRun> undecided,
-            Consumer<CellRun> finished) {
+    public void cells(Plan plan, Launch launcher, List<Cell> cells, FoundRates found, CellKeeper keeper) {
         Measurement.Instruments instruments = instruments(plan, plan.guards());
         Map<Cell, StepSchedule> stepped = new HashMap<>();
         Iterations iterations = (cell, load, arms) -> measured(
                 instruments,
                 new IterationSchedule(
-                        cell, load, plan, soFar -> undecided.test(Unmeasured.soFar(cell, soFar)), progress),
+                        cell, load, plan, soFar -> keeper.undecided(Unmeasured.soFar(cell, soFar)), progress),
                 arms.all());
         new BootLoop<Cell, CellRun>(
                         cell -> {
@@ -136,7 +127,9 @@ public final class Engine {
                                     measured(
                                             instruments,
                                             stepped.computeIfAbsent(
-                                                    cell, none -> new StepSchedule(cell, steps, plan, time, progress)),
+                                                    cell,
+                                                    none -> new StepSchedule(
+                                                            cell, steps, plan, time, keeper, progress)),
                                             arms.all());
                                 case LoadProfile.Share share ->
                                     shareOf(found.rateOf(cell, share), cell, iterations, arms);
@@ -148,7 +141,7 @@ public final class Engine {
                             return run;
                         },
                         Unmeasured::of)
-                .run(cells, finished);
+                .run(cells, keeper::finished);
     }
 
     /** Measures a cell at one rate, or with one number of users. */
@@ -180,12 +173,8 @@ public final class Engine {
     }
 
     /**
-     * One unit of groups that share servers; every pair of which something is asked reaches {@code finished} exactly
-     * once, whatever happens. First comes what is asked for its memory or threads. Users come before rates, and higher rates
-     * before lower ones: their warm-up takes seconds, and warms what all workloads share for those whose requests are dear. Of
-     * users few come before many, because the heap and the memory that many have filled stay so; equals come in the
-     * order in which they are given. A group that leaves an arm idle comes last, so that arms that are compared have
-     * done the same before. Groups that are only warmed are left out where nothing follows them.
+     * One unit of groups that share servers, one after the other; every pair of which something is asked reaches {@code
+     * finished} exactly once, whatever happens. Groups that are only warmed are left out where nothing follows them.
      *
      * @param launchers by arm, because arms may be different builds
      * @param groups the first has all arms; another may leave one of them idle
@@ -199,10 +188,6 @@ public final class Engine {
             Consumer<UnitRun> finished) {
         RandomGenerator random = UnitRandom.of(units.seed(), groups.getFirst().boot(), unit);
         List<ArmGroup> order = new ArrayList<>(groups);
-        order.sort(Comparator.comparingInt((ArmGroup group) -> group.arms().size())
-                .thenComparing(units::isFresh)
-                .thenComparingInt(Engine::precedence)
-                .reversed());
         while (units.onlyWarms(order.getLast())) {
             order.removeLast();
         }
@@ -268,14 +253,6 @@ public final class Engine {
         return group.pairs().stream()
                 .flatMap(pair -> Optional.ofNullable(crowded.get(pair)).stream())
                 .findFirst();
-    }
-
-    private static int precedence(ArmGroup group) {
-        return switch (group.load()) {
-            case LoadProfile.Closed closed -> Integer.MAX_VALUE - closed.users();
-            case LoadProfile.Constant rate -> rate.requestsPerSecond();
-            default -> 0;
-        };
     }
 
     /** Whether arms leave each other room is known once it was tried. */

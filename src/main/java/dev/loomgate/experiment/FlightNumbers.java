@@ -14,8 +14,9 @@ import java.util.Optional;
  * What a recording of one server tells in numbers.
  *
  * @param applicationCpu time of the application's threads while it was recorded
+ * @param answers what it gave meanwhile
  */
-record FlightNumbers(Flight flight, Duration applicationCpu) {
+record FlightNumbers(Flight flight, Duration applicationCpu, Answers answers) {
     /**
      * Empty where the recording was not ended, or none was asked for.
      *
@@ -29,7 +30,12 @@ record FlightNumbers(Flight flight, Duration applicationCpu) {
         return phases.stream()
                 .flatMap(phase -> phase.flight().stream())
                 .findFirst()
-                .map(flight -> new FlightNumbers(flight, cpu));
+                .map(flight -> new FlightNumbers(
+                        flight,
+                        cpu,
+                        Answers.sum(phases.stream()
+                                .map(phase -> Answers.of(phase.load()))
+                                .toList())));
     }
 
     Map<Metric, Reading> readings() {
@@ -43,8 +49,20 @@ record FlightNumbers(Flight flight, Duration applicationCpu) {
     /** Why its stacks and methods tell nothing, where that is so. */
     Optional<String> lost() {
         return flight instanceof Flight.Recorded found
-                ? LostSamples.of(found.facts(), applicationCpu)
+                ? otherWork().or(() -> LostSamples.of(found.facts(), applicationCpu))
                 : Optional.empty();
+    }
+
+    private Optional<String> otherWork() {
+        String bad = answers.inWords(FlightNumbers::bad);
+        return bad(answers) == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "while it was recorded " + bad + " answers were not good, so it shows other work as well");
+    }
+
+    private static long bad(Answers some) {
+        return some.failed() + some.wrong();
     }
 
     private static Map<Metric, Reading> numbers(FlightFacts facts) {

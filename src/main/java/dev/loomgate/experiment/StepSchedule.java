@@ -5,6 +5,7 @@ import dev.loomgate.load.Address;
 import dev.loomgate.load.Arrivals;
 import dev.loomgate.load.IterationLoad;
 import dev.loomgate.load.LoadOrder;
+import dev.loomgate.metric.Counted;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
@@ -39,6 +40,7 @@ final class StepSchedule implements Schedule<CellRun> {
     private final Stepped load;
     private final Plan plan;
     private final TimeSource time;
+    private final CellKeeper keeper;
     private final Consumer<String> progress;
     private final long begun;
     private final List<Iteration> iterations = new ArrayList<>();
@@ -53,17 +55,36 @@ final class StepSchedule implements Schedule<CellRun> {
     private int deaths;
     private Optional<String> failure = Optional.empty();
     private String report = "";
+    private Duration timeBefore = Duration.ZERO;
     private Duration wallTime = Duration.ZERO;
     private Duration loadTime = Duration.ZERO;
 
-    StepSchedule(Cell cell, Stepped load, Plan plan, TimeSource time, Consumer<String> progress) {
+    StepSchedule(Cell cell, Stepped load, Plan plan, TimeSource time, CellKeeper keeper, Consumer<String> progress) {
         this.cell = cell;
         this.load = load;
         this.plan = plan;
         this.time = time;
+        this.keeper = keeper;
         this.progress = progress;
         this.begun = time.nanos();
         this.way = new StepSequence(load, plan.guards().remeasure());
+        keeper.begun(cell).ifPresent(this::goOn);
+    }
+
+    private void goOn(CellRun earlier) {
+        iterations.addAll(earlier.iterations());
+        ended.addAll(earlier.sustained());
+        timeBefore = earlier.wallTime();
+        wallTime = timeBefore;
+        loadTime = earlier.loadTime();
+        String taken = "its first " + Counted.of(ended.size(), "ramp") + " of " + ways()
+                + " are of an earlier part of this run, and of another server";
+        notes.add(taken);
+        progress.accept("  " + cell + ": " + taken);
+    }
+
+    private int ways() {
+        return load instanceof Ramp ramp ? ramp.repetitions() : 1;
     }
 
     @Override
@@ -104,8 +125,7 @@ final class StepSchedule implements Schedule<CellRun> {
     }
 
     private boolean wantsSteps() {
-        int ways = load instanceof Ramp ramp ? ramp.repetitions() : 1;
-        return invalid.isEmpty() && failure.isEmpty() && ended.size() < ways;
+        return invalid.isEmpty() && failure.isEmpty() && ended.size() < ways();
     }
 
     /** What no longer lives can't be sampled, and has failed all the same. */
@@ -166,6 +186,10 @@ final class StepSchedule implements Schedule<CellRun> {
     private void ended(CapacityResult end) {
         ended.add(end);
         way = new StepSequence(load, plan.guards().remeasure());
+        if (wantsSteps()) {
+            progress.accept("  " + load.displayName() + ", " + ended.size() + " of " + ways() + ": " + end.ending());
+            keeper.grown(CellRun.begun(cell, iterations, ended, timeBefore.plusNanos(time.nanos() - begun), loadTime));
+        }
     }
 
     /** Another server begins where the last one broke. */

@@ -52,6 +52,33 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
         return groups;
     }
 
+    /** Pairs of the same two arms, in the order in which their servers get the loads. */
+    public static List<ArmGroup> inOrder(List<PairedCell> pairs) {
+        return pairs.stream().map(ArmGroup::of).sorted(order(Set.of())).toList();
+    }
+
+    /**
+     * A group that leaves an arm idle comes last, so that arms that are compared have done the same before. Users come
+     * before rates, and higher rates before lower ones: their warm-up takes seconds, and warms what all workloads share for
+     * those whose requests are dear. Of users few come before many, because the heap and the memory that many have filled
+     * stay so; equals come in the order in which they are given.
+     *
+     * @param fresh that come before all others of as many arms
+     */
+    private static Comparator<ArmGroup> order(Set<PairedCell> fresh) {
+        return Comparator.comparingInt((ArmGroup group) -> -group.arms().size())
+                .thenComparing(group -> !group.isAmong(fresh))
+                .thenComparingInt(group -> -precedence(group.load()));
+    }
+
+    private static int precedence(LoadProfile load) {
+        return switch (load) {
+            case LoadProfile.Closed closed -> Integer.MAX_VALUE - closed.users();
+            case LoadProfile.Constant rate -> rate.requestsPerSecond();
+            default -> 0;
+        };
+    }
+
     /**
      * Groups by the servers on which they are measured, one after the other. A pair whose arms are among the three of
      * another group shares theirs, best of one with its workload, which has warmed them. The first of each has all arms.
@@ -73,6 +100,7 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
                         .min(Comparator.comparing(
                                 boot -> !boot.getFirst().workload().equals(group.workload())))
                         .ifPresentOrElse(boot -> boot.add(group), () -> boots.add(new ArrayList<>(List.of(group)))));
+        boots.forEach(boot -> boot.sort(order(fresh)));
         return boots;
     }
 

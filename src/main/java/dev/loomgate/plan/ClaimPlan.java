@@ -85,7 +85,6 @@ public record ClaimPlan(
                 plan,
                 ofPairs.orElseThrow(),
                 asked(claims, relation -> relation.metric() == Metric.CEILING),
-                asked(claims, Relation::isOfWhatLoadsLeave),
                 asked(asking, Relation::isOfRecordings),
                 notAsked(asking),
                 SEED);

@@ -7,7 +7,6 @@ import java.util.Set;
  *
  * @param plan what is the same for every run: launcher, JDKs, images, guards, folders
  * @param ceilings cells whose units also show what each arm answers at most, which takes phases of its own
- * @param fresh cells that come first on their servers: what earlier loads leave would be in what is asked of them
  * @param recorded cells whose windows come once more behind the others, with a flight recording
  * @param onlyWarmed cells of which nothing is asked any more: their load only comes before that of others, so that
  *     servers have done the same as in earlier units
@@ -17,29 +16,22 @@ public record UnitPlan(
         Plan plan,
         UnitScale scale,
         Set<PairedCell> ceilings,
-        Set<PairedCell> fresh,
         Set<PairedCell> recorded,
         Set<PairedCell> onlyWarmed,
         long seed) {
     public UnitPlan {
         ceilings = Set.copyOf(ceilings);
-        fresh = Set.copyOf(fresh);
         recorded = Set.copyOf(recorded);
         onlyWarmed = Set.copyOf(onlyWarmed);
     }
 
-    /** Of which all is asked, but for what a recording tells, in the usual order. */
+    /** Of which all is asked, but for what a recording tells. */
     public UnitPlan(Plan plan, UnitScale scale, Set<PairedCell> ceilings, long seed) {
-        this(plan, scale, ceilings, Set.of(), Set.of(), Set.of(), seed);
+        this(plan, scale, ceilings, Set.of(), Set.of(), seed);
     }
 
     public boolean onlyWarms(ArmGroup group) {
         return onlyWarmed.containsAll(group.pairs());
-    }
-
-    /** Whether it comes first on its servers. */
-    public boolean isFresh(ArmGroup group) {
-        return group.isAmong(fresh);
     }
 
     /** Of a unit, without those in which arms settle. */

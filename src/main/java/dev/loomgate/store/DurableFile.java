@@ -70,6 +70,17 @@ public final class DurableFile {
         }
     }
 
+    /** Throws {@link UncheckedIOException} when there is such a file and it can't be deleted. */
+    static void delete(Path file) {
+        try {
+            if (Files.deleteIfExists(file)) {
+                force(folder(file));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + file + ": " + why(e), e);
+        }
+    }
+
     /** Makes new, moved and deleted entries of a folder outlive a power cut. */
     static void force(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

@@ -3,6 +3,7 @@ package dev.loomgate.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.loomgate.experiment.CellKeeper;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.fingerprint.Fingerprint;
 import dev.loomgate.metric.Invalidity;
@@ -21,11 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Finished cells, kept one by one in {@code cells/} as they were measured, so that a run that was cut off can go on
- * ({@code -Dloomgate.continue}): on the same machine, for the same plan, and else anew, with the reason. Nanoseconds are
- * whole, nothing is rounded.
+ * ({@code -Dloomgate.continue}): on the same machine, for the same plan, and else anew, with the reason. Of a cell that
+ * climbs a ramp several times each ramp that has ended is kept. Nanoseconds are whole, nothing is rounded.
  */
 public final class KeptCells {
     private final Plan plan;
@@ -68,10 +70,46 @@ public final class KeptCells {
      * from there.
      */
     public Optional<CellRun> earlier(Cell cell, int round) {
-        return goesOn
-                ? kept(output, cell, round, damage -> say.accept("not taken in: " + damage))
-                        .filter(this::isOfUse)
-                : Optional.empty();
+        return goesOn ? kept(file(output, cell, round), cell, this::sayDamage).filter(this::isOfUse) : Optional.empty();
+    }
+
+    private void sayDamage(String damage) {
+        say.accept("not taken in: " + damage);
+    }
+
+    /**
+     * Keeps what is measured of cells, and knows what an earlier run has begun.
+     *
+     * @param round from 1, where cells are measured several times
+     * @param undecided whether what was measured so far leaves a limit open
+     * @param finished is told of each cell, which it has to {@link #keep}
+     */
+    public CellKeeper keeper(int round, Predicate<CellRun> undecided, Consumer<CellRun> finished) {
+        return new CellKeeper() {
+            @Override
+            public boolean undecided(CellRun soFar) {
+                return undecided.test(soFar);
+            }
+
+            @Override
+            public Optional<CellRun> begun(Cell cell) {
+                return goesOn
+                        ? kept(begunFile(output, cell, round), cell, KeptCells.this::sayDamage)
+                        : Optional.empty();
+            }
+
+            @Override
+            public void grown(CellRun soFar) {
+                if (!OpenServers.areClosing()) {
+                    keep(begunFile(output, soFar.cell(), round), soFar);
+                }
+            }
+
+            @Override
+            public void finished(CellRun run) {
+                finished.accept(run);
+            }
+        };
     }
 
     private boolean isOfUse(CellRun run) {
@@ -93,18 +131,26 @@ public final class KeptCells {
     }
 
     /**
-     * Keeps a cell; but not in a run that is being ended, in which servers are closed while they are measured.
+     * Keeps a cell; but not in a run that is being ended, in which servers are closed while they are measured. Such a run
+     * may have ended its generator first, and then the ramps that were kept before are what is left of the cell.
      *
      * @param round from 1, where cells are measured several times
      */
     public void keep(CellRun run, int round) {
-        if (!OpenServers.areClosing()) {
-            keep(output, run, round);
+        if (OpenServers.areClosing()) {
+            return;
+        }
+        keep(output, run, round);
+        if (run.invalid().isEmpty() || Invalidity.kindOf(run.invalid()) == Invalidity.Kind.CONFIGURATION) {
+            DurableFile.delete(begunFile(output, run.cell(), round));
         }
     }
 
     static void keep(Path output, CellRun run, int round) {
-        Path file = file(output, run.cell(), round);
+        keep(file(output, run.cell(), round), run);
+    }
+
+    private static void keep(Path file, CellRun run) {
         try {
             DurableFile.replace(file, StoreJson.MAPPER.writeValueAsString(run));
         } catch (JsonProcessingException e) {
@@ -118,7 +164,10 @@ public final class KeptCells {
      * @param damaged is told of a file that is no cell
      */
     static Optional<CellRun> kept(Path output, Cell cell, int round, Consumer<String> damaged) {
-        Path file = file(output, cell, round);
+        return kept(file(output, cell, round), cell, damaged);
+    }
+
+    private static Optional<CellRun> kept(Path file, Cell cell, Consumer<String> damaged) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
@@ -139,5 +188,10 @@ public final class KeptCells {
 
     private static Path file(Path output, Cell cell, int round) {
         return output.resolve("cells").resolve(cell.id() + ".round-" + round + ".json");
+    }
+
+    /** Not a finished cell, and not counted as one. */
+    private static Path begunFile(Path output, Cell cell, int round) {
+        return output.resolve("cells").resolve(cell.id() + ".round-" + round + ".begun");
     }
 }

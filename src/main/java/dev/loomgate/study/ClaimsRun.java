@@ -2,6 +2,7 @@ package dev.loomgate.study;
 
 import dev.loomgate.Request;
 import dev.loomgate.Session;
+import dev.loomgate.experiment.CellKeeper;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.Engine;
 import dev.loomgate.experiment.FoundRates;
@@ -81,7 +82,7 @@ public final class ClaimsRun {
         /** Measures groups as they were in these units, which an earlier part of the run has measured. */
         void goOn(List<UnitRun> before);
 
-        void alone(Cell cell, Consumer<CellRun> finished);
+        void alone(Cell cell, CellKeeper keeper);
 
         /**
          * Groups that share servers.
@@ -153,7 +154,7 @@ public final class ClaimsRun {
         Boot boot = boot(
                 cell.load() instanceof Ramp ? 1 : claims.rounds(),
                 () -> claims.alone(open(runtime)).contains(cell) ? List.of(cell.id()) : List.of(),
-                round -> trials.alone(nearer(cell), run -> finished(run, round)));
+                round -> trials.alone(nearer(cell), kept.keeper(round, soFar -> false, run -> finished(run, round))));
         claims.claims().stream()
                 .filter(claim -> claims.alone(List.of(claim)).contains(cell))
                 .forEach(claim -> ask(runtime, claim, boot));
@@ -247,8 +248,8 @@ public final class ClaimsRun {
             }
 
             @Override
-            public void alone(Cell cell, Consumer<CellRun> finished) {
-                session.engine().cells(claims.plan(), launch, List.of(cell), rates, kept -> false, finished);
+            public void alone(Cell cell, CellKeeper keeper) {
+                session.engine().cells(claims.plan(), launch, List.of(cell), rates, keeper);
             }
 
             @Override

@@ -2,6 +2,7 @@ package dev.loomgate.study;
 
 import dev.loomgate.Request;
 import dev.loomgate.Session;
+import dev.loomgate.experiment.CellKeeper;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.FoundRates;
 import dev.loomgate.init.InitException;
@@ -142,7 +143,12 @@ public final class FindLimits {
                     plan,
                     fingerprint,
                     (boot, then) -> session.engine()
-                            .cells(plan, session.launch(Side.CANDIDATE), boot, rates, cell -> true, then),
+                            .cells(
+                                    plan,
+                                    session.launch(Side.CANDIDATE),
+                                    boot,
+                                    rates,
+                                    CellKeeper.of(soFar -> true, then)),
                     progress);
             return write(request.thresholds(), find.entries(find.measure(), LocalDate.now(ZoneId.systemDefault())));
         }

@@ -448,10 +448,15 @@ class EngineCellsTest {
     /** @param afterEach done once the result of a cell is there */
     private void run(Predicate<CellRun> undecided, List<Cell> cells, Runnable afterEach) {
         world.engine()
-                .cells(ScriptedPlans.plan(output, cells), world::launch, cells, new FoundRates(), undecided, run -> {
-                    finished.add(run);
-                    afterEach.run();
-                });
+                .cells(
+                        ScriptedPlans.plan(output, cells),
+                        world::launch,
+                        cells,
+                        new FoundRates(),
+                        CellKeeper.of(undecided, run -> {
+                            finished.add(run);
+                            afterEach.run();
+                        }));
     }
 
     private Plan plan(Cell... cells) {
@@ -459,7 +464,7 @@ class EngineCellsTest {
     }
 
     private void run(Plan plan, Predicate<CellRun> undecided, List<Cell> cells) {
-        world.engine().cells(plan, world::launch, cells, new FoundRates(), undecided, finished::add);
+        world.engine().cells(plan, world::launch, cells, new FoundRates(), CellKeeper.of(undecided, finished::add));
     }
 
     private static ArrayDeque<Double> percents(String text) {

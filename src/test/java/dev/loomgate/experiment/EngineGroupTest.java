@@ -110,21 +110,6 @@ class EngineGroupTest {
                 .containsOnly(0, 1);
     }
 
-    /** Whatever its rate: what another load leaves would be in it. */
-    @Test
-    void whatIsAskedForItsMemoryComesFirst() {
-        ArmGroup faster = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
-        UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(faster, TOGETHER)));
-        UnitPlan units = new UnitPlan(
-                all.plan(), all.scale(), Set.of(), Set.of(TOGETHER.pairs().getFirst()), Set.of(), Set.of(), all.seed());
-
-        world.engine().unit(units, arm -> world::launch, List.of(faster, TOGETHER), 1, finished::add);
-
-        assertThat(world.load.orders)
-                .extracting(LoadOrder::arrivals)
-                .containsExactly(new Arrivals.Open(150), new Arrivals.Open(300));
-    }
-
     /** A rate that comes first in other units, and of which nothing is asked in this one. */
     @Test
     void whatIsNotAskedOnlyWarmsWhatFollows() {
@@ -132,13 +117,7 @@ class EngineGroupTest {
         ArmGroup last = ScriptedPlans.group(new LoadProfile.Constant(50), Optional.empty(), "a", "b", "c");
         UnitPlan all = ScriptedPlans.units(output, true, pairs(List.of(first, TOGETHER, last)));
         UnitPlan units = new UnitPlan(
-                all.plan(),
-                all.scale(),
-                all.ceilings(),
-                Set.of(),
-                Set.of(),
-                Set.of(pairs(List.of(first, last))),
-                all.seed());
+                all.plan(), all.scale(), all.ceilings(), Set.of(), Set.of(pairs(List.of(first, last))), all.seed());
 
         world.engine().unit(units, arm -> world::launch, List.of(first, TOGETHER, last), 1, finished::add);
 
@@ -160,8 +139,8 @@ class EngineGroupTest {
     void aDeathWhileOthersAreWarmedIsTold() {
         ArmGroup first = ScriptedPlans.group(new LoadProfile.Constant(200), Optional.empty(), "a", "b", "c");
         UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(first, TOGETHER)));
-        UnitPlan units = new UnitPlan(
-                all.plan(), all.scale(), Set.of(), Set.of(), Set.of(), Set.of(pairs(List.of(first))), all.seed());
+        UnitPlan units =
+                new UnitPlan(all.plan(), all.scale(), Set.of(), Set.of(), Set.of(pairs(List.of(first))), all.seed());
         world.when(
                 "drive a",
                 () -> world.booted.stream()
@@ -182,13 +161,7 @@ class EngineGroupTest {
     void theSameWindowsAreRecordedOnceMore() {
         UnitPlan all = ScriptedPlans.units(output, false, pairs(List.of(IN_TURN)));
         UnitPlan units = new UnitPlan(
-                all.plan(),
-                all.scale(),
-                Set.of(),
-                Set.of(),
-                Set.of(IN_TURN.pairs().getFirst()),
-                Set.of(),
-                all.seed());
+                all.plan(), all.scale(), Set.of(), Set.of(IN_TURN.pairs().getFirst()), Set.of(), all.seed());
 
         world.engine().unit(units, arm -> world::launch, List.of(IN_TURN), 1, finished::add);
 

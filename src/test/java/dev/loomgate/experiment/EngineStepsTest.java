@@ -293,7 +293,13 @@ class EngineStepsTest {
 
     private void run(Cell... cells) {
         Plan plan = ScriptedPlans.plan(output, List.of(cells));
-        world.engine().cells(plan, world::launch, List.of(cells), new FoundRates(), run -> false, finished::add);
+        world.engine()
+                .cells(
+                        plan,
+                        world::launch,
+                        List.of(cells),
+                        new FoundRates(),
+                        CellKeeper.of(run -> false, finished::add));
     }
 
     private static Ramp ramp(int start, int step, int ceiling, int failed, int repetitions) {

@@ -127,7 +127,8 @@ class EngineTokensTest {
         Cell plain = cell("io", 100);
         Cell cell = new Cell(plain.variant(), plain.runtime(), withLogin(plain.workload(), every), plain.load());
         Plan plan = ScriptedPlans.plan(output, List.of(cell));
-        world.engine().cells(plan, world::launch, List.of(cell), new FoundRates(), run -> false, cells::add);
+        world.engine()
+                .cells(plan, world::launch, List.of(cell), new FoundRates(), CellKeeper.of(run -> false, cells::add));
     }
 
     private static Workload withLogin(Workload workload, @Nullable Duration every) {

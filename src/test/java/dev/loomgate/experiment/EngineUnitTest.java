@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -670,7 +669,7 @@ class EngineUnitTest {
                 .unit(
                         ScriptedPlans.units(output, cells),
                         arm -> world::launch,
-                        Stream.of(cells).map(ArmGroup::of).toList(),
+                        ArmGroup.inOrder(List.of(cells)),
                         number,
                         finished::add);
     }

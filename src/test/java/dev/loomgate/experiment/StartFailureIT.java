@@ -113,7 +113,12 @@ class StartFailureIT {
         try (LoadGenerator generator = neverStarted(placement)) {
             ServerLauncher launcher = launcher(plan, placement);
             engine(plan, launcher, placement, generator)
-                    .cells(plan, launcher::launch, List.of(cell), new FoundRates(), run -> false, finished::add);
+                    .cells(
+                            plan,
+                            launcher::launch,
+                            List.of(cell),
+                            new FoundRates(),
+                            CellKeeper.of(run -> false, finished::add));
         }
         assertThat(finished).hasSize(1);
         return finished.getFirst();

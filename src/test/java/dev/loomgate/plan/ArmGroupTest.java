@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,42 @@ class ArmGroupTest {
                                 group.workload().name() + " " + group.load().displayName())
                         .toList())
                 .contains(List.of("primes 100 users"), List.of("remote-io 100 users", "remote-io 400 users"));
+    }
+
+    /** Users before rates, few before many, higher rates before lower ones. */
+    @Test
+    void loadsThatShareServersComeInOneOrder() {
+        PairedCell slow = DuelPlans.pair("virtual", "webflux", "io", 100);
+        PairedCell fast = DuelPlans.pair("virtual", "webflux", "compute", 1000);
+        PairedCell few = users(slow, 10);
+        PairedCell many = users(slow, 100);
+        List<PairedCell> mixed = List.of(slow, many, fast, few);
+
+        assertThat(loads(ArmGroup.inOrder(mixed))).containsExactly(few, many, fast, slow);
+        assertThat(boots(mixed, Set.of()))
+                .singleElement()
+                .satisfies(boot -> assertThat(loads(boot)).containsExactly(few, many, fast, slow));
+        assertThat(boots(mixed, Set.of(slow)))
+                .as("what another load leaves would be in its memory")
+                .singleElement()
+                .satisfies(boot -> assertThat(loads(boot)).containsExactly(slow, few, many, fast));
+    }
+
+    private static PairedCell users(PairedCell pair, int users) {
+        return new PairedCell(
+                pair.baseline(),
+                pair.candidate(),
+                pair.workload(),
+                new LoadProfile.Closed(users),
+                Optional.of("users take turns"));
+    }
+
+    private static List<List<ArmGroup>> boots(List<PairedCell> pairs, Set<PairedCell> fresh) {
+        return ArmGroup.byBoot(pairs.stream().map(ArmGroup::of).toList(), fresh, Set.of());
+    }
+
+    private static List<PairedCell> loads(List<ArmGroup> groups) {
+        return groups.stream().map(group -> group.pairs().getFirst()).toList();
     }
 
     /** NCI-3 asks 100 users, and other claims 400 of the same variants. */

@@ -328,10 +328,6 @@ class ClaimsReaderTest {
                 .extracting(boot -> boot.getFirst().workload().name())
                 .as("live heap is asked on io, and RSS on compute")
                 .containsExactly("io", "compute");
-        assertThat(plan.units(List.of()).fresh())
-                .as("also where nothing is asked of it any more: the order stays")
-                .extracting(pair -> pair.workload().name())
-                .containsExactlyInAnyOrder("io", "compute");
     }
 
     /** Threads that another load has started are still there. */

@@ -2,6 +2,7 @@ package dev.loomgate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomgate.experiment.CellKeeper;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
 import dev.loomgate.experiment.Iteration;
@@ -112,6 +113,45 @@ class KeptCellsTest {
         assertThat(said())
                 .contains("starting anew: kernel has changed: 6.1 then, 6.8 now; its 1 cell moved to "
                         + output.resolve("cells.before-"));
+    }
+
+    /** Whoever ends a run may end its generator first, so that its cell is INVALID before the run knows of its end. */
+    @Test
+    void rampsThatWereBegunStayUntilTheirCellIsKnown() {
+        Plan plan = plan(Map.of());
+        Cell cell = plan.cells().getFirst();
+        KeptCells before = kept(plan, Map.of(), "6.1");
+        CellKeeper keeper = before.keeper(1, soFar -> false, run -> {});
+        CellRun begun = CellRuns.without(cell, Optional.empty(), List.of(), List.of());
+        keeper.grown(begun);
+        assertThat(keeper.begun(cell)).as("of this run").isEmpty();
+
+        before.keep(run(cell, Optional.empty(), List.of("the generator broke")), 1);
+        KeptCells after = kept(plan, Map.of("loomgate.continue", "true"), "6.1");
+        assertThat(after.earlier(cell, 1)).isEmpty();
+        assertThat(begun(after, cell)).contains(begun);
+        assertThat(said()).contains("going on after 1 cell in");
+
+        after.keep(run(cell, Optional.of("out of memory"), List.of()), 1);
+        assertThat(begun(after, cell)).isEmpty();
+    }
+
+    @Test
+    void rampsOfAServerThatWasNotTheOnePlannedAreNotTakenIn() {
+        Plan plan = plan(Map.of());
+        Cell cell = plan.cells().getFirst();
+        KeptCells before = kept(plan, Map.of(), "6.1");
+        before.keeper(1, soFar -> false, run -> {})
+                .grown(CellRuns.without(cell, Optional.empty(), List.of(), List.of()));
+
+        before.keep(Cells.spoilt(cell, Invalidity.configuration("its settings have changed")), 1);
+
+        assertThat(begun(kept(plan, Map.of("loomgate.continue", "true"), "6.1"), cell))
+                .isEmpty();
+    }
+
+    private static Optional<CellRun> begun(KeptCells kept, Cell cell) {
+        return kept.keeper(1, soFar -> false, run -> {}).begun(cell);
     }
 
     /** Its report shows what was recorded, in the run that goes on, too. */

@@ -3,6 +3,7 @@ package dev.loomgate.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.experiment.CapacityResult;
+import dev.loomgate.experiment.CellKeeper;
 import dev.loomgate.experiment.CellRun;
 import dev.loomgate.experiment.CellRuns;
 import dev.loomgate.experiment.UnitRun;
@@ -92,7 +93,7 @@ class ClaimsRunTest {
 
         assertThat(events)
                 .filteredOn(event -> event.startsWith("3"))
-                .containsExactly("3: compute io of platform-unlimited, virtual, webflux, io only to warm");
+                .containsExactly("3: io compute of platform-unlimited, virtual, webflux, io only to warm");
         assertThat(events).hasSize(2 * 2 + 1);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("12 of 90 min, round 3: ");
     }
@@ -352,12 +353,12 @@ class ClaimsRunTest {
             }
 
             @Override
-            public void alone(Cell cell, Consumer<CellRun> finished) {
+            public void alone(Cell cell, CellKeeper keeper) {
                 alone.add(cell);
                 events.add(cell.variant().name() + " " + cell.load().id());
                 CellRun run = measured.apply(cell);
                 time = time.plus(run.wallTime());
-                finished.accept(run);
+                keeper.finished(run);
             }
 
             @Override
