@@ -56,33 +56,30 @@ public record CellRun(
             Map<Metric, Reading> trialReadings,
             Optional<String> failure,
             List<Invalidity> invalid) {
+        return ofNoServer(cell, iterations, trialReadings, failure, invalid, List.of(), Duration.ZERO, Duration.ZERO);
+    }
+
+    /** Of a cell of whose ramps some have ended, and others follow. */
+    static CellRun begun(
+            Cell cell, List<Iteration> iterations, List<CapacityResult> ended, Duration wallTime, Duration loadTime) {
+        return ofNoServer(cell, iterations, Map.of(), Optional.empty(), List.of(), ended, wallTime, loadTime);
+    }
+
+    private static CellRun ofNoServer(
+            Cell cell,
+            List<Iteration> iterations,
+            Map<Metric, Reading> trialReadings,
+            Optional<String> failure,
+            List<Invalidity> invalid,
+            List<CapacityResult> ended,
+            Duration wallTime,
+            Duration loadTime) {
         return new CellRun(
                 cell,
                 iterations,
                 trialReadings,
                 failure,
                 invalid,
-                List.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                Optional.empty(),
-                Duration.ZERO,
-                Duration.ZERO,
-                List.of(),
-                Optional.empty());
-    }
-
-    /** Of a cell of whose ramps some have ended, and others follow. */
-    static CellRun begun(
-            Cell cell, List<Iteration> iterations, List<CapacityResult> ended, Duration wallTime, Duration loadTime) {
-        return new CellRun(
-                cell,
-                iterations,
-                Map.of(),
-                Optional.empty(),
-                List.of(),
                 List.of(),
                 "",
                 "",
