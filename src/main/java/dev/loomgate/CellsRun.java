@@ -99,7 +99,10 @@ final class CellsRun {
     private List<Cell> left() {
         List<Cell> left = new ArrayList<>();
         for (Cell cell : plan.cells()) {
-            kept.earlier(cell, 1).ifPresentOrElse(this::restored, () -> left.add(cell));
+            kept.earlier(cell, 1).ifPresentOrElse(this::restored, () -> {
+                left.add(cell);
+                kept.begun(cell, 1).ifPresent(run -> timeBefore = timeBefore.plus(run.wallTime()));
+            });
         }
         return left;
     }

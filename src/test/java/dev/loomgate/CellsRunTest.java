@@ -110,8 +110,9 @@ class CellsRunTest {
             assertThatExceptionOfType(ScriptedWorld.Killed.class).isThrownBy(() -> run(killed, plan, false));
             ScriptedWorld next = new ScriptedWorld();
 
-            CellRun run = run(next, plan, true).cells().getFirst().summary().run();
+            SuiteVerdict verdict = run(next, plan, true);
 
+            CellRun run = verdict.cells().getFirst().summary().run();
             int before = Collections.frequency(killed.events, "drive a");
             assertThat(run.sustained()).hasSize(3);
             assertThat(run.iterations().stream()
@@ -120,6 +121,9 @@ class CellsRunTest {
             assertThat(Collections.frequency(next.events, "drive a"))
                     .as("steps after a cut at event %d, after %d steps", cut, before)
                     .isBetween(6 - before / 2 * 2, 6 - (before - 1) / 2 * 2);
+            assertThat(verdict.wallTime())
+                    .as("with the time of the steps before, of 2 s each")
+                    .isGreaterThan(Duration.ofSeconds(2L * (6 - Collections.frequency(next.events, "drive a"))));
         }
     }
 

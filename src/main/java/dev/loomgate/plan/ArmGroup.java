@@ -59,9 +59,9 @@ public record ArmGroup(List<Arm> arms, List<PairedCell> pairs) {
 
     /**
      * A group that leaves an arm idle comes last, so that arms that are compared have done the same before. Users come
-     * before rates, and higher rates before lower ones: their warm-up takes seconds, and warms what all workloads share for
-     * those whose requests are dear. Of users few come before many, because the heap and the memory that many have filled
-     * stay so; equals come in the order in which they are given.
+     * before rates, and higher rates before lower ones: their warm-up takes seconds, and warms what all workloads share
+     * for those whose requests are dear. Few users come before many, because heap and memory that many have filled stay
+     * so. Equals keep their order.
      *
      * @param fresh that come before all others of as many arms
      */

@@ -27,4 +27,9 @@ public record Claim(
             throw new IllegalArgumentException("claim " + id + " has no relation that could fail");
         }
     }
+
+    /** Whether it asks for the memory or the threads of this pair, which therefore comes first on its servers. */
+    public boolean wantsFirst(PairedCell pair) {
+        return relations.stream().anyMatch(relation -> relation.isOfWhatLoadsLeave() && relation.needs(pair));
+    }
 }

@@ -55,7 +55,9 @@ public record ClaimPlan(
     public List<List<ArmGroup>> pairBoots(List<Claim> asking) {
         return ArmGroup.byBoot(
                         ArmGroup.of(pairs),
-                        asked(claims, Relation::isOfWhatLoadsLeave),
+                        pairs.stream()
+                                .filter(pair -> claims.stream().anyMatch(claim -> claim.wantsFirst(pair)))
+                                .collect(Collectors.toSet()),
                         asked(claims, Relation::isOfRecordings))
                 .stream()
                 .filter(boot -> boot.stream().anyMatch(group -> needs(asking, group)))

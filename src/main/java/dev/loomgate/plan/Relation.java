@@ -77,7 +77,7 @@ public record Relation(
     }
 
     /** Whether what earlier loads have left on its servers would be in it. */
-    public boolean isOfWhatLoadsLeave() {
+    boolean isOfWhatLoadsLeave() {
         return LEFT_BEHIND.contains(metric);
     }
 
@@ -119,7 +119,7 @@ public record Relation(
     }
 
     /** Whether this pair has to be measured for it. */
-    public boolean needs(PairedCell pair) {
+    boolean needs(PairedCell pair) {
         return (isOfPairs() && isAbout(pair) && load.equals(pair.loadOfEach())) || isReadOff(pair);
     }
 

@@ -77,8 +77,13 @@ public final class KeptCells {
         say.accept("not taken in: " + damage);
     }
 
+    /** The ramps of a cell that an earlier run has ended without the last one; empty as {@link #earlier} is. */
+    public Optional<CellRun> begun(Cell cell, int round) {
+        return goesOn ? kept(begunFile(output, cell, round), cell, this::sayDamage) : Optional.empty();
+    }
+
     /**
-     * Keeps what is measured of cells, and knows what an earlier run has begun.
+     * Keeps each ramp that ends, and knows those of an earlier run.
      *
      * @param round from 1, where cells are measured several times
      * @param undecided whether what was measured so far leaves a limit open
@@ -93,9 +98,7 @@ public final class KeptCells {
 
             @Override
             public Optional<CellRun> begun(Cell cell) {
-                return goesOn
-                        ? kept(begunFile(output, cell, round), cell, KeptCells.this::sayDamage)
-                        : Optional.empty();
+                return KeptCells.this.begun(cell, round);
             }
 
             @Override
@@ -131,8 +134,8 @@ public final class KeptCells {
     }
 
     /**
-     * Keeps a cell; but not in a run that is being ended, in which servers are closed while they are measured. Such a run
-     * may have ended its generator first, and then the ramps that were kept before are what is left of the cell.
+     * Keeps a cell; but not in a run that is being ended, in which servers are closed while they are measured. The signal
+     * that ends a run may end its generator first. The cell is INVALID then, and the ramps that were kept stay.
      *
      * @param round from 1, where cells are measured several times
      */

@@ -58,9 +58,10 @@ final class ClaimsWriter {
                         + plan.plan().scale().name() + ", at most " + done(byRuntime) + " of " + plan.rounds()
                         + " rounds of fresh boots. Fingerprint "
                         + fingerprint.id()
-                        + "." + pairs(plan),
+                        + ".",
                 "",
-                "*Holds*: the whole 95 % interval is where the claim has it. *Fails*: none of it is. *Alike*: both sides of an"
+                pairs(plan)
+                        + "*Holds*: the whole 95 % interval is where the claim has it. *Fails*: none of it is. *Alike*: both sides of an"
                         + " order differ by less than the claim's margin, 3 % unless it says otherwise. *Undecided*: anything"
                         + " else; behind it stands how many rounds in all would decide it, if they go on like those so far."
                         + " *Not asked*: this machine can't put the question.",
@@ -86,20 +87,19 @@ final class ClaimsWriter {
         if (plan.pairs().isEmpty()) {
             return "";
         }
-        return " Two variants under one load had it in the same seconds"
+        return "Pairs had their load in the same seconds"
                 + plan.pairs().stream()
                         .filter(cell -> cell.inTurn().isPresent())
                         .map(cell -> cell.workload().name())
                         .distinct()
                         .sorted()
                         .reduce((one, other) -> one + ", " + other)
-                        .map(workloads -> ", or in turns (" + workloads + ")")
+                        .map(workloads -> ", or in turns: " + workloads)
                         .orElse("")
-                + heaps(plan)
-                + "; all else was measured one server after the other.";
+                + "." + heaps(plan) + " All else was measured one server after the other.\n\n";
     }
 
-    /** {@code , with a heap of 768 MiB (…) on aggregate-100}; empty where all have that of their runtime. */
+    /** {@code  On aggregate-100 the heap was 768 MiB, …}; empty where all have that of their runtime. */
     private static String heaps(ClaimPlan plan) {
         Set<JvmRuntime> usual = plan.plan().cells().stream().map(Cell::runtime).collect(Collectors.toSet());
         Map<Integer, TreeSet<String>> others = new TreeMap<>();
@@ -110,9 +110,8 @@ final class ClaimsWriter {
             }
         }
         return others.entrySet().stream()
-                .map(heap -> ", with a heap of " + heap.getKey()
-                        + " MiB (touched before the start, two thirds of it young) on "
-                        + String.join(", ", heap.getValue()))
+                .map(heap -> " On " + String.join(", ", heap.getValue()) + " the heap was " + heap.getKey()
+                        + " MiB, touched before the start.")
                 .collect(Collectors.joining());
     }
 

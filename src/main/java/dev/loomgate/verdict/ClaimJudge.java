@@ -46,7 +46,7 @@ public final class ClaimJudge {
     private static final int FEWEST_OF_OTHERS = 5;
 
     private final List<Round> rounds;
-    private final List<Relation> ofWhatLoadsLeave;
+    private final List<Claim> claims;
     private final Fitness fitness;
     private final double jitShare;
 
@@ -65,10 +65,7 @@ public final class ClaimJudge {
 
     private ClaimJudge(List<Claim> claims, List<Round> rounds, int iterations, double jitShare) {
         this.rounds = rounds;
-        this.ofWhatLoadsLeave = claims.stream()
-                .flatMap(claim -> claim.relations().stream())
-                .filter(Relation::isOfWhatLoadsLeave)
-                .toList();
+        this.claims = claims;
         this.fitness = new Fitness(iterations);
         this.jitShare = jitShare;
     }
@@ -256,7 +253,7 @@ public final class ClaimJudge {
         Map<Object, List<Double>> others = new HashMap<>();
         for (Round round : rounds) {
             List<UnitRun> fresh = round.pairs().stream()
-                    .filter(unit -> ofWhatLoadsLeave.stream().anyMatch(relation -> relation.needs(unit.cell())))
+                    .filter(unit -> claims.stream().anyMatch(claim -> claim.wantsFirst(unit.cell())))
                     .filter(unit -> unsound(unit).isEmpty())
                     .toList();
             read.apply(fresh)

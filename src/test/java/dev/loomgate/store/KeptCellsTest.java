@@ -115,7 +115,7 @@ class KeptCellsTest {
                         + output.resolve("cells.before-"));
     }
 
-    /** Whoever ends a run may end its generator first, so that its cell is INVALID before the run knows of its end. */
+    /** The signal that ends a run may end its generator first: the cell is INVALID then. */
     @Test
     void rampsThatWereBegunStayUntilTheirCellIsKnown() {
         Plan plan = plan(Map.of());

@@ -106,9 +106,7 @@ public final class ForetoldRounds {
             return;
         }
         List<Relation> ofAll = plan.pairs().stream()
-                .filter(pair -> plan.claims().stream()
-                        .flatMap(claim -> claim.relations().stream())
-                        .anyMatch(relation -> relation.isOfWhatLoadsLeave() && relation.needs(pair)))
+                .filter(pair -> plan.claims().stream().anyMatch(claim -> claim.wantsFirst(pair)))
                 .map(pair -> new Relation(
                         metric,
                         pair.workload().name(),
