@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
@@ -23,9 +24,12 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Phases that show how much each arm can answer at most: they have as many users as keep them busy, one after the other
- * in short turns. The speed of a shared machine changes from second to second by up to a half, so that slices of a
- * second scatter by 19 %.
+ * Phases that show how much each arm can answer at most, in rounds of two, with as many users as keep an arm busy. In the
+ * first phase all arms are asked at the same time, which shows what an answer costs each; in the second one after the
+ * other in short turns, which shows how much of its CPUs each gets used when it has them for itself. The speed of a shared
+ * machine changes from second to second by up to a half: of arms that share a CPU within milliseconds it hits all alike.
+ * On {@code mixed} answers per second in turns had ratios that scattered by 9 to 23 % from phase to phase, and CPU time per
+ * answer of arms at the same time by 1.4 to 2.0 %.
  */
 final class Saturation {
     /** Where the scale names no users, those that keep an arm busy are so many times those that warm it. */
@@ -33,10 +37,10 @@ final class Saturation {
 
     /**
      * Many users let the arms compile anew, in the first phase or later: on {@code mixed} the JIT of one of two servers
-     * used 34 % of its CPU in the second, in which it answered half of what it did in the third. So phases follow until
+     * used 34 % of its CPU in the second, in which it answered half of what it did in the third. So rounds follow until
      * those that count are quiet, at most so many before them.
      */
-    private static final int MOST_SETTLING = 5;
+    private static final int MOST_SETTLING = 4;
 
     /**
      * Of an arm that is at its end requests wait: with twice the users that it takes, twice as long as alone. Below this
@@ -56,6 +60,8 @@ final class Saturation {
 
     private static final int FEWEST_COUNTING = 2;
 
+    private static final int PHASES_OF_A_ROUND = 2;
+
     private Saturation() {}
 
     static int users(ArmGroup group, UnitScale scale) {
@@ -69,23 +75,43 @@ final class Saturation {
      * them.
      */
     static List<Targets.ByUsers> of(ArmGroup group, UnitPlan units, RandomGenerator random) {
-        int blocks = blocks(group, units.scale());
-        int phases = units.asksForCeiling(group) ? MOST_SETTLING + counting(group, units.scale()) : 0;
-        return IntStream.range(0, phases)
-                .mapToObj(phase -> new Targets.ByUsers(
-                        users(group, units.scale()),
-                        turn(group, units.scale()).toMillis(),
-                        TurnOrder.thereAndBack(group.arms().size(), blocks, random)))
+        UnitScale scale = units.scale();
+        int arms = group.arms().size();
+        int rounds = units.asksForCeiling(group) ? MOST_SETTLING + counting(group, scale) : 0;
+        return IntStream.range(0, rounds)
+                .boxed()
+                .flatMap(round -> Stream.of(
+                        Targets.ByUsers.together(
+                                users(group, scale), ofAnArm(group, scale).multipliedBy(arms), arms),
+                        Targets.ByUsers.inTurns(
+                                users(group, scale),
+                                turn(group, scale),
+                                TurnOrder.thereAndBack(arms, blocks(group, scale), random))))
                 .toList();
     }
 
-    /** How many phases count: as many as give each arm the time that the scale asks for, two at least. */
+    /** Whether all arms are asked at the same time in a phase, from 0. */
+    static boolean isTogether(int phase) {
+        return phase % PHASES_OF_A_ROUND == 0;
+    }
+
+    /** Of a phase, from 0. */
+    static int round(int phase) {
+        return phase / PHASES_OF_A_ROUND;
+    }
+
+    /** What an arm has of a phase in which it is asked in turns. */
+    private static Duration ofAnArm(ArmGroup group, UnitScale scale) {
+        return turn(group, scale).multipliedBy((long) TURNS_OF_AN_ARM * blocks(group, scale));
+    }
+
+    /** How many rounds count: as many as give each arm the time in turns that the scale asks for, two at least. */
     static int counting(ArmGroup group, UnitScale scale) {
-        Duration ofAnArm = turn(group, scale).multipliedBy((long) TURNS_OF_AN_ARM * blocks(group, scale));
         return Math.max(
                 FEWEST_COUNTING,
-                Math.toIntExact(
-                        Math.ceilDiv(scale.ceiling().time(group.workload()).toMillis(), ofAnArm.toMillis())));
+                Math.toIntExact(Math.ceilDiv(
+                        scale.ceiling().time(group.workload()).toMillis(),
+                        ofAnArm(group, scale).toMillis())));
     }
 
     private static int blocks(ArmGroup group, UnitScale scale) {
@@ -108,9 +134,54 @@ final class Saturation {
     }
 
     /**
+     * What an arm had of a round: what it shows in its turns, its ceiling, and the JIT of that phase in which it was busier.
+     * The ceiling is the CPU time that it got used each second in its turns, by that of an answer when all were asked. The
+     * JIT ends some day: its time is free for answers.
+     */
+    static Slice slice(int round, Slice together, Slice inTurns) {
+        Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
+        readings.putAll(inTurns.readings());
+        readings.put(Metric.CEILING, ceiling(together, inTurns));
+        if (StillCompiling.share(together) > StillCompiling.share(inTurns)) {
+            readings.put(
+                    Metric.JIT_LOAD, Objects.requireNonNull(together.readings().get(Metric.JIT_LOAD)));
+        }
+        return new Slice(
+                round,
+                inTurns.side(),
+                together.answers().plus(inTurns.answers()),
+                readings,
+                inTurns.requests(),
+                Stream.concat(together.invalid().stream(), inTurns.invalid().stream())
+                        .distinct()
+                        .toList());
+    }
+
+    private static Reading ceiling(Slice together, Slice inTurns) {
+        if (!(inTurns.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured answers)) {
+            return new Reading.Unavailable(Metric.CEILING, "it is not known how many it answered");
+        }
+        double cost = cpu(together, Metric.APPLICATION_CPU, Metric.GC_CPU);
+        double used = cpu(inTurns, Metric.APPLICATION_CPU, Metric.GC_CPU, Metric.JIT_CPU);
+        return cost > 0 && used > 0
+                ? new Reading.Measured(Metric.CEILING, answers.value() * used / cost)
+                : new Reading.Unavailable(
+                        Metric.CEILING, "it takes the CPU time of an answer, which is not known of this server");
+    }
+
+    /** Of an answer, in microseconds; of what is not known nothing. */
+    private static double cpu(Slice slice, Metric... groups) {
+        return Stream.of(groups)
+                .flatMapToDouble(group -> slice.readings().get(group) instanceof Reading.Measured known
+                        ? DoubleStream.of(known.value())
+                        : DoubleStream.empty())
+                .sum();
+    }
+
+    /**
      * Whether those that count have been: the first never does, and those that do are quiet.
      *
-     * @param measured so far, one of each arm in every phase
+     * @param measured so far, one of each arm in every round
      * @param counting slices that count
      * @param limit a share of the time of the server's CPUs
      */
@@ -120,7 +191,7 @@ final class Saturation {
                         .noneMatch(slice -> StillCompiling.share(slice) > limit);
     }
 
-    /** The same with those before them as phase 0, in which the arms settle. */
+    /** The same with those before them as round 0, in which the arms settle. */
     static List<Slice> numbered(List<Slice> measured, int arms, int counting) {
         int settling = Math.max(arms, measured.size() - counting);
         return IntStream.range(0, measured.size())

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * @param number of the pair, from 1, in the order of time
  * @param interleaved whether both arms were under load at the same time, and did not take turns with the whole load
  * @param slices all of them, the invalid ones too
- * @param saturated slices of phases in which the arms had users that ask as fast as they are answered, in turns: those
- *     with the same number are of one phase; empty where no ceiling is asked for
+ * @param saturated slices of rounds in which the arms had users that ask as fast as they are answered, all at the same
+ *     time and then in turns: those with the same number are of one round; empty where no ceiling is asked for
  * @param arms what is read once per pair and arm: start-up, time to warm, live heap, memory, threads, pauses
  * @param failed why an arm can't be compared at all: its server died, or can't hold the rate
  * @param explanations what a recording of an arm behind its windows tells, where one was asked for

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -73,6 +74,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private final List<OfArm> slices = new ArrayList<>();
     private final Map<Arm, List<Measured>> recorded = new HashMap<>();
     private final List<OfArm> saturated = new ArrayList<>();
+
+    /** Of the round that is under way. */
+    private final Map<Arm, Slice> together = new HashMap<>();
+
     private final Set<Measurement.ArmNote> ofCeilings = new LinkedHashSet<>();
     private final Set<Arm> generatorEnded = new HashSet<>();
     private final Map<Arm, String> overloaded = new HashMap<>();
@@ -174,16 +179,16 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
             return Optional.of(recordedWindow(driven));
         }
         int phase = driven - phasesUnderTheLoad();
-        return phase == saturation.size()
-                        || Saturation.isOver(
+        boolean isOver = phase == saturation.size()
+                || (Saturation.isTogether(phase)
+                        && Saturation.isOver(
                                 saturated.stream().map(OfArm::slice).toList(),
                                 counting(),
-                                units.plan().guards().jitShare())
-                ? Optional.empty()
-                : Optional.of(saturating(saturation.get(phase)));
+                                units.plan().guards().jitShare()));
+        return isOver ? Optional.empty() : Optional.of(saturating(saturation.get(phase)));
     }
 
-    /** Slices of the saturated phases that count. */
+    /** Slices of the saturated rounds that count. */
     private int counting() {
         return Saturation.counting(group, units.scale()) * arms.size();
     }
@@ -196,16 +201,27 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
             measured.forEach(arm -> recorded.computeIfAbsent(arms.get(arm.arm()), none -> new ArrayList<>())
                     .add(arm));
         } else {
-            for (Measured arm : measured) {
-                saturated.add(slice(driven - phasesUnderTheLoad(), arm));
-                if (arm.generatorEnded()) {
-                    generatorEnded.add(arms.get(arm.arm()));
-                }
-                arm.notes().forEach(note -> ofCeilings.add(new Measurement.ArmNote(arm.arm(), "saturated: " + note)));
-            }
+            tookSaturated(driven - phasesUnderTheLoad(), measured);
         }
         driven++;
         return After.FIT;
+    }
+
+    private void tookSaturated(int phase, List<Measured> measured) {
+        for (Measured of : measured) {
+            Arm arm = arms.get(of.arm());
+            Slice slice = slice(Saturation.round(phase), of).slice();
+            if (Saturation.isTogether(phase)) {
+                together.put(arm, slice);
+            } else {
+                saturated.add(new OfArm(
+                        arm, Saturation.slice(slice.number(), Objects.requireNonNull(together.get(arm)), slice)));
+                if (of.generatorEnded()) {
+                    generatorEnded.add(arm);
+                }
+            }
+            of.notes().forEach(note -> ofCeilings.add(new Measurement.ArmNote(of.arm(), "saturated: " + note)));
+        }
     }
 
     /** What disturbs all arms alike leaves their ratios as they were. */
@@ -301,10 +317,10 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private List<Targets.ByUsers> phasesByUsers() {
         // Where requests wait, the end of a turn, when some users have nothing to do, must hardly count.
         int turns = group.workload().waits().isZero() ? TURNS : 1;
-        long turn = length().dividedBy((long) turns * arms.size()).toMillis();
+        Duration turn = length().dividedBy((long) turns * arms.size());
         Stream<Targets.ByUsers> windows = load() instanceof LoadProfile.Closed closed
                 ? IntStream.range(0, phasesUnderTheLoad())
-                        .mapToObj(window -> new Targets.ByUsers(
+                        .mapToObj(window -> Targets.ByUsers.inTurns(
                                 closed.users(), turn, TurnOrder.thereAndBack(armsOf(window), turns)))
                 : Stream.empty();
         return Stream.concat(windows, saturation.stream()).toList();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * answer delays the requests behind it.
  *
  * <p>Servers that share it take turns: a turn begins when the last answer of the one before has come, so that only one
- * of them has something to do.
+ * of them has something to do. Or all are asked at the same time, each by users of its own.
  */
 final class ClosedPhase implements PhaseOfLoad {
     /** From the last answer of a turn to the first request of the next one: for all users to be told. */
@@ -37,6 +37,8 @@ final class ClosedPhase implements PhaseOfLoad {
     /** The turn that each user is in, or waits for. */
     private final int[] turnOf;
 
+    private final boolean together;
+    private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger unfinished;
     private final Runnable atGate;
     private final Runnable atEnd;
@@ -49,6 +51,7 @@ final class ClosedPhase implements PhaseOfLoad {
      * @param firstUserId Gatling's id of the phase's first user
      * @param servers whose turn it is, in order: places among those that share the phase
      * @param turnLength of each turn
+     * @param together whether all turns are at the same time; users of one are neighbours of users of the next
      * @param numbers of the next request to each of the servers, which phase after phase counts on
      * @param atGate called once, when all users have arrived
      * @param atEnd called once, when the last answer has arrived
@@ -58,6 +61,7 @@ final class ClosedPhase implements PhaseOfLoad {
             Arrivals.Closed arrivals,
             List<Integer> servers,
             Duration turnLength,
+            boolean together,
             RequestSource source,
             IntFunction<AtomicLong> numbers,
             Runnable atGate,
@@ -73,7 +77,10 @@ final class ClosedPhase implements PhaseOfLoad {
                 .toList();
         this.nextNumbers = IntStream.range(0, sharers).mapToObj(numbers).toList();
         this.numbers = new long[users];
-        this.turnOf = new int[users];
+        this.turnOf = together
+                ? IntStream.range(0, users).map(user -> user % servers.size()).toArray()
+                : new int[users];
+        this.together = together;
         this.unfinished = new AtomicInteger(users);
         this.atGate = atGate;
         this.atEnd = atEnd;
@@ -81,7 +88,12 @@ final class ClosedPhase implements PhaseOfLoad {
 
     @Override
     public void go(int requestsPerSecond, ArrivalSpacing spacing) {
-        begin(turns.getFirst(), LEAD_NANOS);
+        first().forEach(turn -> begin(turn, LEAD_NANOS));
+    }
+
+    /** Turns that the phase begins with. */
+    private List<Turn> first() {
+        return together ? turns : turns.subList(0, 1);
     }
 
     private void begin(Turn turn, long lead) {
@@ -100,7 +112,7 @@ final class ClosedPhase implements PhaseOfLoad {
     @Override
     public void skip() {
         skipped = true;
-        turns.getFirst().gate().open();
+        first().forEach(turn -> turn.gate().open());
     }
 
     @Override
@@ -113,7 +125,7 @@ final class ClosedPhase implements PhaseOfLoad {
         int number = turnOf[user(user.session().userId())];
         Turn turn = turns.get(number);
         if (park(turn, user)) {
-            if (number == 0) {
+            if (together || number == 0) {
                 atGate.run();
             } else {
                 begin(turn, GAP_NANOS);
@@ -121,8 +133,12 @@ final class ClosedPhase implements PhaseOfLoad {
         }
     }
 
-    /** True for the last user that was missing. */
+    /** True for the last user that was missing, of the turn or of all that are at the same time. */
     private boolean park(Turn turn, HeldUser user) {
+        if (together) {
+            turn.gate().arrive(() -> start(turn, user));
+            return arrived.incrementAndGet() == users;
+        }
         synchronized (turn.gate()) {
             turn.gate().arrive(() -> start(turn, user));
             return turn.gate().waiting() == users;
@@ -179,7 +195,7 @@ final class ClosedPhase implements PhaseOfLoad {
         long now = System.nanoTime();
         recorder.ended(place, now, errorIfUnanswered);
         if (recorder.isOver(now)) {
-            turnOf[place]++;
+            turnOf[place] = together ? turns.size() : turnOf[place] + 1;
             if (turnOf[place] == turns.size() && unfinished.decrementAndGet() == 0) {
                 atEnd.run();
             }

@@ -90,13 +90,18 @@ public record LoadOrder(
      */
     public Arrivals arrivalsOf(int phase) {
         return byUsersIn(phase)
-                .<Arrivals>map(byUsers -> new Arrivals.Closed(byUsers.users()))
+                .<Arrivals>map(byUsers -> new Arrivals.Closed(byUsers.allUsers()))
                 .orElse(arrivals);
     }
 
     /** Of a closed phase: whose turn it is, in order, among the servers that share it. */
     public List<Integer> turnsOf(int phase) {
         return byUsersIn(phase).map(Targets.ByUsers::turns).orElse(List.of(0));
+    }
+
+    /** Whether these turns are at the same time. */
+    public boolean togetherIn(int phase) {
+        return byUsersIn(phase).map(Targets.ByUsers::together).orElse(false);
     }
 
     /** How long users ask in each of these. */
@@ -158,7 +163,9 @@ public record LoadOrder(
         return turns == null
                 ? label + " · iteration " + iteration
                 : turns.servers().get(turns.serverOf(iteration, place)).name() + " · " + label
-                        + (arrivalsOf(iteration).equals(arrivals) ? "" : " · saturated");
+                        + (togetherIn(iteration)
+                                ? " · saturated together"
+                                : arrivalsOf(iteration).equals(arrivals) ? "" : " · saturated");
     }
 
     String warmUpName(int user) {

@@ -98,6 +98,7 @@ final class LoadScript {
                         closed,
                         order.turnsOf(number),
                         order.turnLengthOf(number),
+                        order.togetherIn(number),
                         source,
                         server -> closedNumber(number, server),
                         atGate,

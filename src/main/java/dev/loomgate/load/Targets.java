@@ -2,6 +2,7 @@ package dev.loomgate.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Several servers under one order: they share each measured phase, in turns.
@@ -47,14 +48,15 @@ public record Targets(List<Server> servers, List<Integer> firsts, int turn, int 
     public record Server(String name, Address address) {}
 
     /**
-     * A phase in which users ask as fast as they are answered, one server after the other: a turn begins when all
-     * answers of the one before have come.
+     * A phase in which users ask as fast as they are answered: one server after the other, where a turn begins when all
+     * answers of the one before have come, or all servers at the same time.
      *
-     * @param users at the same time
+     * @param users of a server at the same time
      * @param turnMillis how long they ask in a turn
-     * @param turns in order: places in {@code servers}
+     * @param turns in order, or those at the same time, each once: places in {@code servers}
+     * @param together whether all turns are at the same time, each with users of its own
      */
-    public record ByUsers(int users, long turnMillis, List<Integer> turns) {
+    public record ByUsers(int users, long turnMillis, List<Integer> turns, boolean together) {
         public ByUsers {
             turns = List.copyOf(turns);
             if (users < 1 || turnMillis < 1 || turns.isEmpty()) {
@@ -63,8 +65,27 @@ public record Targets(List<Server> servers, List<Integer> firsts, int turn, int 
             }
         }
 
+        /** All users of one server, who ask the next one then. */
+        public static ByUsers inTurns(int users, Duration turn, List<Integer> turns) {
+            return new ByUsers(users, turn.toMillis(), turns, false);
+        }
+
+        /** Users of their own for each of so many servers. */
+        public static ByUsers together(int users, Duration length, int servers) {
+            return new ByUsers(
+                    users,
+                    length.toMillis(),
+                    IntStream.range(0, servers).boxed().toList(),
+                    true);
+        }
+
         Duration turn() {
             return Duration.ofMillis(turnMillis);
+        }
+
+        /** Users of all servers. */
+        int allUsers() {
+            return together ? users * turns.size() : users;
         }
     }
 

@@ -69,7 +69,10 @@ final class ServerProcess implements ServerHandle {
             Path folder,
             Path log)
             throws IOException {
-        List<String> whole = group.map(limits -> limits.around(command)).orElse(command);
+        // Linux shares a CPU among sessions first: a server with a hundred threads gets no more of it than one with
+        // one.
+        List<String> whole =
+                OwnSession.of(group.map(limits -> limits.around(command)).orElse(command));
         ProcessBuilder builder = ChildEnvironment.of(new ProcessBuilder(whole))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

@@ -84,7 +84,7 @@ public final class Effects {
     private static LogRatio ceiling(UnitRun run) {
         return run.saturated().isEmpty()
                 ? new LogRatio.Missing("it is measured where 'tolerances' name it")
-                : ofWindows(Compared.of(Metric.THROUGHPUT), Windows.ofSaturated(run));
+                : ofWindows(Compared.of(Metric.CEILING), Windows.ofSaturated(run));
     }
 
     /** Each window has its ratio, and the unit their centre. */

@@ -268,8 +268,8 @@ class EngineGroupTest {
     private static List<Double> ceilings(UnitRun unit, Side side) {
         return unit.saturated().stream()
                 .filter(slice -> slice.side() == side)
-                .map(slice -> slice.readings().get(Metric.THROUGHPUT))
-                .map(reading -> reading instanceof Reading.Measured measured ? measured.value() : Double.NaN)
+                .map(slice -> slice.readings().get(Metric.CEILING))
+                .map(reading -> reading instanceof Reading.Measured measured ? Math.rint(measured.value()) : Double.NaN)
                 .toList();
     }
 

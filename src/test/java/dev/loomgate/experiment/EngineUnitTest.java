@@ -2,8 +2,10 @@ package dev.loomgate.experiment;
 
 import static dev.loomgate.experiment.ScriptedPlans.duelCell;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
 import dev.loomgate.metric.Reading;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -285,12 +288,26 @@ class EngineUnitTest {
                 .allSatisfy(slice -> assertThat(slice.readings().get(Metric.THROUGHPUT))
                         .isEqualTo(
                                 new Reading.Measured(Metric.THROUGHPUT, slice.side() == Side.CANDIDATE ? 150 : 300)));
-        assertThat(Objects.requireNonNull(world.load.orders.getLast().turns()).byUsers())
-                .hasSize(7)
-                .allSatisfy(saturated -> {
-                    assertThat(saturated.users()).isEqualTo(8);
-                    assertThat(saturated.turnMillis()).isEqualTo(250);
-                    assertThat(saturated.turns())
+        assertThat(ceilings(Side.BASELINE))
+                .hasSize(3)
+                .allSatisfy(most -> assertThat(most).isCloseTo(300, within(1e-6)));
+        assertThat(ceilings(Side.CANDIDATE))
+                .hasSize(3)
+                .allSatisfy(most -> assertThat(most).isCloseTo(150, within(1e-6)));
+        List<Targets.ByUsers> phases =
+                Objects.requireNonNull(world.load.orders.getLast().turns()).byUsers();
+        assertThat(phases).hasSize(2 * 6).extracting(Targets.ByUsers::users).containsOnly(8);
+        assertThat(IntStream.range(0, 6).mapToObj(round -> phases.get(2 * round)))
+                .allSatisfy(together -> {
+                    assertThat(together.together()).isTrue();
+                    assertThat(together.turnMillis()).isEqualTo(8 * 250);
+                    assertThat(together.turns()).containsExactly(0, 1);
+                });
+        assertThat(IntStream.range(0, 6).mapToObj(round -> phases.get(2 * round + 1)))
+                .allSatisfy(inTurns -> {
+                    assertThat(inTurns.together()).isFalse();
+                    assertThat(inTurns.turnMillis()).isEqualTo(250);
+                    assertThat(inTurns.turns())
                             .hasSize(8)
                             .satisfies(block -> assertThat(block.get(0)).isEqualTo(block.get(3)))
                             .satisfies(block -> assertThat(block.get(1)).isEqualTo(block.get(2)));
@@ -300,7 +317,7 @@ class EngineUnitTest {
     /** In a phase of 2 s each of two arms has 1 s. */
     @ParameterizedTest
     @CsvSource({"4000, 4", "2500, 3", "2000, 2", "100, 2"})
-    void asManyPhasesCountAsGiveEachArmItsTime(long millis, int phases) {
+    void asManyRoundsCountAsGiveEachArmItsTime(long millis, int phases) {
         saturated(1, Map.of(), new UnitScale.Ceiling(Duration.ofMillis(millis), Map.of(), Map.of()));
 
         assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * phases);
@@ -327,12 +344,13 @@ class EngineUnitTest {
         assertThat(only().saturated()).filteredOn(Slice::settled).hasSize(2 * 2);
     }
 
-    /** Of one of two servers it used a third of its CPU in the second phase, and half was answered. */
-    @Test
-    void phasesFollowUntilTheJitOfBothIsQuiet() {
+    /** In the third round the JIT of one of two servers is busy, while all are asked or in its turns. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 5})
+    void roundsFollowUntilTheJitOfBothIsQuiet(int phase) {
         world.everyServer(server -> {
             if (server.name.equals("new")) {
-                server.jit.addAll(Collections.nCopies(WINDOWS + 2, 0.0));
+                server.jit.addAll(Collections.nCopies(WINDOWS + phase, 0.0));
                 server.jit.add(34.0);
             }
         });
@@ -348,8 +366,8 @@ class EngineUnitTest {
 
         saturated(1);
 
-        assertThat(only().saturated()).hasSize(2 * 7);
-        assertThat(only().saturated().subList(10, 14)).allMatch(Slice::settled);
+        assertThat(only().saturated()).hasSize(2 * 6);
+        assertThat(only().saturated().subList(8, 12)).allMatch(Slice::settled);
         assertThat(only().notes()).anyMatch(note -> note.startsWith("new: saturated: its JIT used 34 % of its CPUs:"));
     }
 
@@ -386,7 +404,7 @@ class EngineUnitTest {
         int collected = world.events.lastIndexOf("collect new");
         assertThat(world.events.subList(collected, world.events.size()).stream()
                         .filter(event -> event.startsWith("drive")))
-                .hasSize(2 * 3);
+                .hasSize(2 * 6);
         assertThat(only().arms().get(Side.CANDIDATE))
                 .containsEntry(Metric.LIVE_HEAP, new Reading.Measured(Metric.LIVE_HEAP, 20));
     }
@@ -648,6 +666,14 @@ class EngineUnitTest {
     private UnitRun only() {
         assertThat(finished).hasSize(1);
         return finished.getFirst();
+    }
+
+    private List<Double> ceilings(Side side) {
+        return only().saturated().stream()
+                .filter(slice -> slice.side() == side)
+                .map(slice -> slice.readings().get(Metric.CEILING))
+                .map(reading -> reading instanceof Reading.Measured measured ? measured.value() : Double.NaN)
+                .toList();
     }
 
     private void saturated(int number) {

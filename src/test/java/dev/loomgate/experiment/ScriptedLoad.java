@@ -137,7 +137,10 @@ final class ScriptedLoad implements Load {
             boolean saturated = turns != null && order.arrivalsOf(phase) instanceof Arrivals.Closed;
             Duration length = saturated
                     ? order.turnLengthOf(phase)
-                            .multipliedBy(order.turnsOf(phase).size())
+                            .multipliedBy(
+                                    order.togetherIn(phase)
+                                            ? 1
+                                            : order.turnsOf(phase).size())
                     : order.length();
             world.pass(length);
             last = servers.stream()

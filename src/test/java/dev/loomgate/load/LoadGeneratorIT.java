@@ -142,7 +142,7 @@ class LoadGeneratorIT {
                     List.of(0, 1),
                     1,
                     8,
-                    List.of(new Targets.ByUsers(6, 350, List.of(1, 0, 0, 1))));
+                    List.of(Targets.ByUsers.inTurns(6, Duration.ofMillis(350), List.of(1, 0, 0, 1))));
             PlayedRun played = played(
                     server.order("saturated", new Arrivals.Open(100), Duration.ofSeconds(1), 1000, folder, 3, both));
 
@@ -164,6 +164,34 @@ class LoadGeneratorIT {
             assertThat(other.requests.get())
                     .isEqualTo(warmUp + 100 + saturated.get(1).started());
             assertThat(other.mostAtOnce.get()).isEqualTo(6);
+        }
+    }
+
+    /** Each of two servers has four users of its own for 700 ms: what asked the one never asks the other. */
+    @Test
+    void saturatesServersAtTheSameTime() throws IOException {
+        try (WaitingServer other = new WaitingServer()) {
+            Targets both = new Targets(
+                    List.of(server.target("a"), other.target("b")),
+                    List.of(0),
+                    1,
+                    8,
+                    List.of(Targets.ByUsers.together(4, Duration.ofMillis(700), 2)));
+            PlayedRun played = played(
+                    server.order("together", new Arrivals.Open(100), Duration.ofSeconds(1), 1000, folder, 2, both));
+
+            played.play(generator, 2);
+
+            List<IterationLoad> saturated = played.loads().subList(2, 4);
+            assertThat(saturated).allSatisfy(load -> {
+                assertThat(load.length())
+                        .isBetween(Duration.ofMillis(700), Duration.ofMillis(1400))
+                        .isEqualTo(load.answerSpan());
+                assertThat(load.good()).isGreaterThan(4).isEqualTo(load.started());
+            });
+            assertThat(server.requests.get()).isEqualTo(50 + saturated.get(0).started());
+            assertThat(server.mostAtOnce.get()).isEqualTo(4);
+            assertThat(other.mostAtOnce.get()).isEqualTo(4);
         }
     }
 

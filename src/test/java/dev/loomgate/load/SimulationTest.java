@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomgate.plan.HttpRequest;
 import dev.loomgate.plan.Requests;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class SimulationTest {
                 List.of(),
                 1,
                 8,
-                List.of(new Targets.ByUsers(6, 500, List.of(1, 0, 0, 1))));
+                List.of(Targets.ByUsers.inTurns(6, Duration.ofMillis(500), List.of(1, 0, 0, 1))));
 
         assertThat(Simulation.silenceAllowed(order(turns)))
                 .isGreaterThan(GeneratorProcess.REQUEST_TIMEOUT.plusMillis(500).multipliedBy(4));

@@ -3,6 +3,7 @@ package dev.loomgate.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -37,8 +38,8 @@ class TargetsTest {
                 1,
                 1,
                 List.of(
-                        new Targets.ByUsers(16, 100, List.of(1, 0, 0, 1)),
-                        new Targets.ByUsers(16, 100, List.of(0, 1))));
+                        Targets.ByUsers.inTurns(16, Duration.ofMillis(100), List.of(1, 0, 0, 1)),
+                        Targets.ByUsers.inTurns(16, Duration.ofMillis(100), List.of(0, 1))));
 
         assertThat(both.phases()).isEqualTo(3);
         assertThat(both.isByUsers(1)).isFalse();
@@ -49,9 +50,25 @@ class TargetsTest {
     }
 
     @Test
+    void togetherEachServerHasUsersOfItsOwn() {
+        Targets both =
+                new Targets(TWO, List.of(), 1, 1, List.of(Targets.ByUsers.together(16, Duration.ofSeconds(2), 2)));
+
+        assertThat(both.byUsers(1).turns()).containsExactly(0, 1);
+        assertThat(both.byUsers(1).allUsers()).isEqualTo(32);
+        assertThat(both.serverOf(1, 0)).isZero();
+        assertThat(both.serverOf(1, 1)).isEqualTo(1);
+    }
+
+    @Test
     void refusesAServerThatIsNotThere() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Targets(TWO, List.of(0), 1, 1, List.of(new Targets.ByUsers(16, 800, List.of(2)))))
+                .isThrownBy(() -> new Targets(
+                        TWO,
+                        List.of(0),
+                        1,
+                        1,
+                        List.of(Targets.ByUsers.inTurns(16, Duration.ofMillis(800), List.of(2)))))
                 .withMessageContaining("there is no server 2");
     }
 

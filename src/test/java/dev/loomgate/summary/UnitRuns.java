@@ -64,7 +64,7 @@ public final class UnitRuns {
     }
 
     /**
-     * Behind its windows, two phases show what each arm answers at most, req/s; and one before them in which both still
+     * Behind its windows, two rounds show what each arm answers at most, req/s; and one before them in which both still
      * answer 7.
      */
     public UnitRuns ceilings(double ofBaseline, double ofCandidate) {
@@ -75,7 +75,9 @@ public final class UnitRuns {
                     i / 2,
                     side,
                     new Answers(Math.round(most), 0, 0),
-                    Map.of(Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, most)),
+                    Map.of(
+                            Metric.THROUGHPUT, new Reading.Measured(Metric.THROUGHPUT, most),
+                            Metric.CEILING, new Reading.Measured(Metric.CEILING, most)),
                     Map.of(),
                     List.of()));
         }
