@@ -214,8 +214,9 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
             if (Saturation.isTogether(phase)) {
                 together.put(arm, slice);
             } else {
+                double cpus = arm.runtime().cpus().orElse(of.samples().machine().serverCpus());
                 saturated.add(new OfArm(
-                        arm, Saturation.slice(slice.number(), Objects.requireNonNull(together.get(arm)), slice)));
+                        arm, Saturation.slice(slice.number(), Objects.requireNonNull(together.get(arm)), slice, cpus)));
                 if (of.generatorEnded()) {
                     generatorEnded.add(arm);
                 }

@@ -12,54 +12,58 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An answer costs 2 ms of one CPU, so that a server answers 500 a second at most where nothing else limits it. */
+/** An answer costs 2 ms of one CPU, so that a server that uses 0.9 of it answers 450 a second. */
 class SaturationTest {
     private static final Map<Metric, Double> TOGETHER = Map.of(Metric.APPLICATION_CPU, 2000.0);
 
     @Test
-    void aServerThatUsesAllOfItsCpuAnswersAsManyAsTheCostOfAnAnswerAllows() {
-        assertThat(ceiling(TOGETHER, turns(500, 2000))).isCloseTo(500, within(1e-9));
+    void aServerThatUsesItsCpuAnswersAsManyAsTheCostOfAnAnswerAllows() {
+        assertThat(ceiling(TOGETHER, turns(450, 2000))).isCloseTo(450, within(1e-9));
     }
 
     /** In its turns alone everything takes twice as long: the machine is slower then, and the server is what it was. */
     @Test
     void theSpeedOfTheMachineInTheTurnsOfOneArmChangesNothing() {
-        assertThat(ceiling(TOGETHER, turns(250, 4000))).isCloseTo(500, within(1e-9));
+        assertThat(ceiling(TOGETHER, turns(225, 4000))).isCloseTo(450, within(1e-9));
     }
 
-    /** Its threads let it use 0.4 of its CPU. */
+    /** Its threads let it use 0.4 of its CPU, and 0.6 where the machine is slower: it answers as many as before. */
     @Test
     void whatElseLimitsAServerShowsInItsTurns() {
-        assertThat(ceiling(TOGETHER, turns(200, 2000))).isCloseTo(200, within(1e-9));
+        assertThat(ceiling(TOGETHER, turns(200, 2000))).isEqualTo(200);
+        assertThat(ceiling(TOGETHER, turns(200, 3000))).isEqualTo(200);
+    }
+
+    /** Of half a CPU it uses 0.45. */
+    @Test
+    void aServerWithHalfACpuMayBeLimitedByIt() {
+        assertThat(ceiling(TOGETHER, turns(112.5, 4000), 0.5)).isCloseTo(225, within(1e-9));
     }
 
     /** A quarter of the CPU goes into compiling, which ends some day. */
     @Test
     void whatTheJitTakesIsFreeForAnswers() {
-        Map<Metric, Double> compiling = turns(375, 2000);
-        compiling.put(Metric.JIT_CPU, 0.25e6 / 375);
+        Map<Metric, Double> compiling = turns(325, 2000);
+        compiling.put(Metric.JIT_CPU, 0.25e6 / 325);
 
-        assertThat(ceiling(TOGETHER, compiling)).isCloseTo(500, within(1e-9));
+        assertThat(ceiling(TOGETHER, compiling)).isCloseTo(450, within(1e-9));
     }
 
-    /** Collections come with the answers: 0.5 ms for each of them. */
+    /** Collections come with the answers: a fifth of what these cost. */
     @Test
     void whatTheCollectorTakesIsPartOfWhatAnAnswerCosts() {
-        Map<Metric, Double> collecting = turns(400, 2000);
-        collecting.put(Metric.GC_CPU, 500.0);
+        Map<Metric, Double> collecting = turns(180, 4000);
+        collecting.put(Metric.GC_CPU, 1000.0);
 
         assertThat(ceiling(Map.of(Metric.APPLICATION_CPU, 2000.0, Metric.GC_CPU, 500.0), collecting))
-                .isCloseTo(400, within(1e-9));
+                .isCloseTo(360, within(1e-9));
     }
 
+    /** As of a server whose CPU time can't be read. */
     @Test
-    void withoutTheCpuTimeOfAnAnswerThereIsNoCeiling() {
-        Reading reading = slice(Map.of(), turns(500, 2000)).readings().get(Metric.CEILING);
-
-        assertThat(reading)
-                .isInstanceOfSatisfying(
-                        Reading.Unavailable.class,
-                        why -> assertThat(why.reason()).contains("the CPU time of an answer"));
+    void withoutTheCpuTimeOfAnAnswerItIsWhatWasAnsweredInTurns() {
+        assertThat(ceiling(Map.of(), turns(450, 2000))).isEqualTo(450);
+        assertThat(ceiling(TOGETHER, Map.of(Metric.THROUGHPUT, 450.0))).isEqualTo(450);
     }
 
     @Test
@@ -69,7 +73,7 @@ class SaturationTest {
         Slice inTurns = new Slice(
                 3, Side.CANDIDATE, new Answers(20, 3, 0), Map.of(), Map.of(), List.of(Invalidity.server("two")));
 
-        Slice round = Saturation.slice(3, together, inTurns);
+        Slice round = Saturation.slice(3, together, inTurns, 1);
 
         assertThat(round.answers()).isEqualTo(new Answers(30, 4, 2));
         assertThat(round.side()).isEqualTo(Side.CANDIDATE);
@@ -78,10 +82,10 @@ class SaturationTest {
 
     @Test
     void aRoundIsAsBusyCompilingAsTheBusierOfItsPhases() {
-        Map<Metric, Double> quiet = turns(500, 2000);
+        Map<Metric, Double> quiet = turns(450, 2000);
         quiet.put(Metric.JIT_LOAD, 1.0);
 
-        Slice round = slice(Map.of(Metric.APPLICATION_CPU, 2000.0, Metric.JIT_LOAD, 30.0), quiet);
+        Slice round = slice(Map.of(Metric.APPLICATION_CPU, 2000.0, Metric.JIT_LOAD, 30.0), quiet, 1);
 
         assertThat(StillCompiling.share(round)).isCloseTo(0.3, within(1e-9));
     }
@@ -91,13 +95,17 @@ class SaturationTest {
     }
 
     private static double ceiling(Map<Metric, Double> together, Map<Metric, Double> inTurns) {
-        return slice(together, inTurns).readings().get(Metric.CEILING) instanceof Reading.Measured measured
+        return ceiling(together, inTurns, 1);
+    }
+
+    private static double ceiling(Map<Metric, Double> together, Map<Metric, Double> inTurns, double cpus) {
+        return slice(together, inTurns, cpus).readings().get(Metric.CEILING) instanceof Reading.Measured measured
                 ? measured.value()
                 : Double.NaN;
     }
 
-    private static Slice slice(Map<Metric, Double> together, Map<Metric, Double> inTurns) {
-        return Saturation.slice(1, phase(together), phase(inTurns));
+    private static Slice slice(Map<Metric, Double> together, Map<Metric, Double> inTurns, double cpus) {
+        return Saturation.slice(1, phase(together), phase(inTurns), cpus);
     }
 
     private static Slice phase(Map<Metric, Double> values) {
