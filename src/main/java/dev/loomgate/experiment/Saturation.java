@@ -168,15 +168,18 @@ final class Saturation {
 
     /**
      * Where its CPUs limit an arm: what it gets used of them in its turns, by what an answer costs when all are asked. The
-     * JIT ends some day, so that its time is free for answers. Else what it answers in its turns.
+     * JIT ends some day, so that its time is free for answers; but not what it works in the turns of others, which would
+     * make more than all. Else what it answers in its turns.
      */
     private static Reading ceiling(Slice together, Slice inTurns, double cpus) {
         if (!(inTurns.readings().get(Metric.THROUGHPUT) instanceof Reading.Measured perSecond)) {
             return new Reading.Unavailable(Metric.CEILING, "no request was sent");
         }
-        double used = perSecond.value() * cpu(inTurns, Metric.APPLICATION_CPU, Metric.GC_CPU, Metric.JIT_CPU);
+        double all = cpus * MICROSECONDS;
+        double used =
+                Math.min(all, perSecond.value() * cpu(inTurns, Metric.APPLICATION_CPU, Metric.GC_CPU, Metric.JIT_CPU));
         double cost = cpu(together, Metric.APPLICATION_CPU, Metric.GC_CPU);
-        boolean limited = used >= LIMITED * cpus * MICROSECONDS && cost > 0;
+        boolean limited = used >= LIMITED * all && cost > 0;
         return new Reading.Measured(Metric.CEILING, limited ? used / cost : perSecond.value());
     }
 

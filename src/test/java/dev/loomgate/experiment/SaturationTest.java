@@ -49,6 +49,15 @@ class SaturationTest {
         assertThat(ceiling(TOGETHER, compiling)).isCloseTo(450, within(1e-9));
     }
 
+    /** It compiles in the turns of others, too: 0.3 CPUs in the mean over its own, of which 0.1 are left there. */
+    @Test
+    void aServerUsesNoMoreThanAllOfItsCpu() {
+        Map<Metric, Double> compiling = turns(450, 2000);
+        compiling.put(Metric.JIT_CPU, 0.3e6 / 450);
+
+        assertThat(ceiling(TOGETHER, compiling)).isCloseTo(500, within(1e-9));
+    }
+
     /** Collections come with the answers: a fifth of what these cost. */
     @Test
     void whatTheCollectorTakesIsPartOfWhatAnAnswerCosts() {
