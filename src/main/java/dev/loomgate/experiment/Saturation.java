@@ -48,8 +48,8 @@ final class Saturation {
      */
     private static final double LONGER = 1.3;
 
-    /** A turn must show some rounds of answers. */
-    private static final int ROUNDS = 4;
+    /** Of the workload, in a turn at least: each user is answered some times. */
+    private static final int WAITS = 4;
 
     private static final int ANSWERS = 25;
 
@@ -64,8 +64,8 @@ final class Saturation {
 
     /**
      * An arm that uses this share of its CPUs in its turns is limited by them. On {@code mixed}, {@code matmul} and {@code
-     * aggregate-100} such arms used 0.85 to 1.0 (what is missing are beginnings and ends of turns), and one that 200
-     * threads limit used 0.59 to 0.71.
+     * aggregate-100} such arms used 0.83 to 1.0 (what is missing are beginnings and ends of turns), and one that 200
+     * threads limit used 0.54 to 0.71.
      */
     private static final double LIMITED = 0.8;
 
@@ -129,7 +129,7 @@ final class Saturation {
 
     /** How long one arm has load before the next: short, but long enough to answer some rounds of requests. */
     static Duration turn(ArmGroup group, UnitScale scale) {
-        Duration rounds = group.workload().waits().multipliedBy(ROUNDS);
+        Duration rounds = group.workload().waits().multipliedBy(WAITS);
         Duration turn = scale.window().dividedBy(turns(group, scale));
         return turn.compareTo(rounds) < 0 ? rounds : turn;
     }
@@ -257,7 +257,7 @@ final class Saturation {
     }
 
     private static boolean isLong(Duration turn, ArmGroup group) {
-        return turn.compareTo(group.workload().waits().multipliedBy(ROUNDS)) >= 0
+        return turn.compareTo(group.workload().waits().multipliedBy(WAITS)) >= 0
                 && group.load() instanceof LoadProfile.Constant rate
                 && turn.toMillis() * rate.requestsPerSecond() >= 1000L * ANSWERS;
     }
