@@ -60,8 +60,6 @@ final class Saturation {
 
     private static final int FEWEST_COUNTING = 2;
 
-    private static final int PHASES_OF_A_ROUND = 2;
-
     /**
      * An arm that uses this share of its CPUs in its turns is limited by them. On {@code mixed}, {@code matmul} and {@code
      * aggregate-100} such arms used 0.83 to 1.0 (what is missing are beginnings and ends of turns), and one that 200
@@ -97,16 +95,6 @@ final class Saturation {
                                 turn(group, scale),
                                 TurnOrder.thereAndBack(arms, blocks(group, scale), random))))
                 .toList();
-    }
-
-    /** Whether all arms are asked at the same time in a phase, from 0. */
-    static boolean isTogether(int phase) {
-        return phase % PHASES_OF_A_ROUND == 0;
-    }
-
-    /** Of a phase, from 0. */
-    static int round(int phase) {
-        return phase / PHASES_OF_A_ROUND;
     }
 
     /** What an arm has of a phase in which it is asked in turns. */
@@ -147,7 +135,7 @@ final class Saturation {
      *
      * @param cpus of its server
      */
-    static Slice slice(int round, Slice together, Slice inTurns, double cpus) {
+    static Slice slice(Slice together, Slice inTurns, double cpus) {
         Map<Metric, Reading> readings = new EnumMap<>(Metric.class);
         readings.putAll(inTurns.readings());
         readings.put(Metric.CEILING, ceiling(together, inTurns, cpus));
@@ -156,7 +144,7 @@ final class Saturation {
                     Metric.JIT_LOAD, Objects.requireNonNull(together.readings().get(Metric.JIT_LOAD)));
         }
         return new Slice(
-                round,
+                inTurns.number(),
                 inTurns.side(),
                 together.answers().plus(inTurns.answers()),
                 readings,

@@ -179,13 +179,13 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
             return Optional.of(recordedWindow(driven));
         }
         int phase = driven - phasesUnderTheLoad();
-        boolean isOver = phase == saturation.size()
-                || (Saturation.isTogether(phase)
-                        && Saturation.isOver(
+        return phase == saturation.size()
+                        || Saturation.isOver(
                                 saturated.stream().map(OfArm::slice).toList(),
                                 counting(),
-                                units.plan().guards().jitShare()));
-        return isOver ? Optional.empty() : Optional.of(saturating(saturation.get(phase)));
+                                units.plan().guards().jitShare())
+                ? Optional.empty()
+                : Optional.of(saturating(saturation.get(phase)));
     }
 
     /** Slices of the saturated rounds that count. */
@@ -210,13 +210,12 @@ abstract sealed class UnitSchedule implements Schedule<List<UnitRun>> permits In
     private void tookSaturated(int phase, List<Measured> measured) {
         for (Measured of : measured) {
             Arm arm = arms.get(of.arm());
-            Slice slice = slice(Saturation.round(phase), of).slice();
-            if (Saturation.isTogether(phase)) {
+            Slice slice = slice(phase, of).slice();
+            if (saturation.get(phase).together()) {
                 together.put(arm, slice);
             } else {
                 double cpus = arm.runtime().cpus().orElse(of.samples().machine().serverCpus());
-                saturated.add(new OfArm(
-                        arm, Saturation.slice(slice.number(), Objects.requireNonNull(together.get(arm)), slice, cpus)));
+                saturated.add(new OfArm(arm, Saturation.slice(Objects.requireNonNull(together.get(arm)), slice, cpus)));
                 if (of.generatorEnded()) {
                     generatorEnded.add(arm);
                 }

@@ -37,21 +37,29 @@ final class ClosedPhase implements PhaseOfLoad {
     /** The turn that each user is in, or waits for. */
     private final int[] turnOf;
 
-    private final boolean together;
-    private final AtomicInteger arrived = new AtomicInteger();
+    /** The turn behind the last one of each user. */
+    private final int[] endOf;
+
+    /** Turns that the phase begins with: the first one, or all. */
+    private final List<Turn> first;
+
+    private final AtomicInteger gathered = new AtomicInteger();
     private final AtomicInteger unfinished;
     private final Runnable atGate;
     private final Runnable atEnd;
     private volatile boolean skipped;
 
-    /** @param server its place among those that share the phase */
-    private record Turn(int server, Gate gate) {}
+    /**
+     * @param server its place among those that share the phase
+     * @param users that ask in it
+     */
+    private record Turn(int server, int users, Gate gate) {}
 
     /**
      * @param firstUserId Gatling's id of the phase's first user
      * @param servers whose turn it is, in order: places among those that share the phase
      * @param turnLength of each turn
-     * @param together whether all turns are at the same time; users of one are neighbours of users of the next
+     * @param together whether all turns are at the same time, each with its share of the users
      * @param numbers of the next request to each of the servers, which phase after phase counts on
      * @param atGate called once, when all users have arrived
      * @param atEnd called once, when the last answer has arrived
@@ -68,8 +76,11 @@ final class ClosedPhase implements PhaseOfLoad {
             Runnable atEnd) {
         this.firstUserId = firstUserId;
         this.users = arrivals.users();
-        this.turns =
-                servers.stream().map(server -> new Turn(server, new Gate())).toList();
+        int usersOfATurn = together ? users / servers.size() : users;
+        this.turns = servers.stream()
+                .map(server -> new Turn(server, usersOfATurn, new Gate()))
+                .toList();
+        this.first = together ? turns : turns.subList(0, 1);
         int sharers = 1 + servers.stream().mapToInt(Integer::intValue).max().orElseThrow();
         this.source = source;
         this.recorders = Stream.generate(() -> new ClosedRecorder(users, turnLength, servers.size() > 1, source))
@@ -77,10 +88,10 @@ final class ClosedPhase implements PhaseOfLoad {
                 .toList();
         this.nextNumbers = IntStream.range(0, sharers).mapToObj(numbers).toList();
         this.numbers = new long[users];
-        this.turnOf = together
-                ? IntStream.range(0, users).map(user -> user % servers.size()).toArray()
-                : new int[users];
-        this.together = together;
+        this.turnOf = IntStream.range(0, users).map(user -> user % first.size()).toArray();
+        this.endOf = IntStream.of(turnOf)
+                .map(begins -> together ? begins + 1 : turns.size())
+                .toArray();
         this.unfinished = new AtomicInteger(users);
         this.atGate = atGate;
         this.atEnd = atEnd;
@@ -88,12 +99,7 @@ final class ClosedPhase implements PhaseOfLoad {
 
     @Override
     public void go(int requestsPerSecond, ArrivalSpacing spacing) {
-        first().forEach(turn -> begin(turn, LEAD_NANOS));
-    }
-
-    /** Turns that the phase begins with. */
-    private List<Turn> first() {
-        return together ? turns : turns.subList(0, 1);
+        first.forEach(turn -> begin(turn, LEAD_NANOS));
     }
 
     private void begin(Turn turn, long lead) {
@@ -112,7 +118,7 @@ final class ClosedPhase implements PhaseOfLoad {
     @Override
     public void skip() {
         skipped = true;
-        first().forEach(turn -> turn.gate().open());
+        first.forEach(turn -> turn.gate().open());
     }
 
     @Override
@@ -125,23 +131,19 @@ final class ClosedPhase implements PhaseOfLoad {
         int number = turnOf[user(user.session().userId())];
         Turn turn = turns.get(number);
         if (park(turn, user)) {
-            if (together || number == 0) {
-                atGate.run();
-            } else {
+            if (number >= first.size()) {
                 begin(turn, GAP_NANOS);
+            } else if (gathered.incrementAndGet() == first.size()) {
+                atGate.run();
             }
         }
     }
 
-    /** True for the last user that was missing, of the turn or of all that are at the same time. */
+    /** True for the last user that was missing. */
     private boolean park(Turn turn, HeldUser user) {
-        if (together) {
-            turn.gate().arrive(() -> start(turn, user));
-            return arrived.incrementAndGet() == users;
-        }
         synchronized (turn.gate()) {
             turn.gate().arrive(() -> start(turn, user));
-            return turn.gate().waiting() == users;
+            return turn.gate().waiting() == turn.users();
         }
     }
 
@@ -170,7 +172,7 @@ final class ClosedPhase implements PhaseOfLoad {
 
     @Override
     public boolean goesOn(long userId) {
-        return turnOf[user(userId)] < turns.size();
+        return turnOf[user(userId)] < endOf[user(userId)];
     }
 
     @Override
@@ -195,8 +197,8 @@ final class ClosedPhase implements PhaseOfLoad {
         long now = System.nanoTime();
         recorder.ended(place, now, errorIfUnanswered);
         if (recorder.isOver(now)) {
-            turnOf[place] = together ? turns.size() : turnOf[place] + 1;
-            if (turnOf[place] == turns.size() && unfinished.decrementAndGet() == 0) {
+            turnOf[place]++;
+            if (turnOf[place] == endOf[place] && unfinished.decrementAndGet() == 0) {
                 atEnd.run();
             }
         }

@@ -314,6 +314,32 @@ class EngineUnitTest {
                 });
     }
 
+    /**
+     * Each has a second of its own, in which it uses 0.9 and 0.95 of its CPU for 300 and 150 answers, and as many answers
+     * cost 0.6 and 0.5 s when both are asked.
+     */
+    @Test
+    void whatLimitedArmsAnswerIsToldByWhatAnAnswerCostsWhenAllAreAsked() {
+        world.everyServer(server -> {
+            boolean isNew = server.name.equals("new");
+            server.capacity = isNew ? 150 : 300;
+            server.cpus.addAll(Collections.nCopies(WINDOWS, server.cpu));
+            for (int round = 0; round < 3; round++) {
+                server.cpus.add(Duration.ofMillis(isNew ? 500 : 600));
+                server.cpus.add(Duration.ofMillis(isNew ? 950 : 900));
+            }
+        });
+
+        saturated(1);
+
+        assertThat(ceilings(Side.BASELINE))
+                .hasSize(3)
+                .allSatisfy(most -> assertThat(most).isCloseTo(300 * 0.9 / 0.6, within(1e-6)));
+        assertThat(ceilings(Side.CANDIDATE))
+                .hasSize(3)
+                .allSatisfy(most -> assertThat(most).isCloseTo(150 * 0.95 / 0.5, within(1e-6)));
+    }
+
     /** In a phase of 2 s each of two arms has 1 s. */
     @ParameterizedTest
     @CsvSource({"4000, 4", "2500, 3", "2000, 2", "100, 2"})

@@ -82,7 +82,7 @@ class SaturationTest {
         Slice inTurns = new Slice(
                 3, Side.CANDIDATE, new Answers(20, 3, 0), Map.of(), Map.of(), List.of(Invalidity.server("two")));
 
-        Slice round = Saturation.slice(3, together, inTurns, 1);
+        Slice round = Saturation.slice(together, inTurns, 1);
 
         assertThat(round.answers()).isEqualTo(new Answers(30, 4, 2));
         assertThat(round.side()).isEqualTo(Side.CANDIDATE);
@@ -114,7 +114,7 @@ class SaturationTest {
     }
 
     private static Slice slice(Map<Metric, Double> together, Map<Metric, Double> inTurns, double cpus) {
-        return Saturation.slice(1, phase(together), phase(inTurns), cpus);
+        return Saturation.slice(phase(together), phase(inTurns), cpus);
     }
 
     private static Slice phase(Map<Metric, Double> values) {

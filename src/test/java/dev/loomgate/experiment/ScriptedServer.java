@@ -39,6 +39,8 @@ public final class ScriptedServer implements RunningServer {
     double lateMillis;
     /** CPU time that it needs in a window. */
     Duration cpu = Duration.ofMillis(50);
+    /** The same of the windows to come; as ever when empty. */
+    Deque<Duration> cpus = new ArrayDeque<>();
     /** What the hypervisor takes in the windows to come, in percent; nothing when empty. */
     public Deque<Double> steal = new ArrayDeque<>();
     /** What the JIT uses of its CPUs in the windows to come, in percent; nothing when empty. */
@@ -150,7 +152,9 @@ public final class ScriptedServer implements RunningServer {
             world.happens("open " + name);
             return () -> {
                 world.happens("close " + name);
-                return death.isPresent() ? gone() : ScriptedWorld.samples(cpu, next(steal), next(jit));
+                return death.isPresent()
+                        ? gone()
+                        : ScriptedWorld.samples(cpus.isEmpty() ? cpu : cpus.remove(), next(steal), next(jit));
             };
         }
 
