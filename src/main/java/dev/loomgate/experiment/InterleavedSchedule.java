@@ -45,7 +45,7 @@ final class InterleavedSchedule extends UnitSchedule {
     static Optional<String> whyNot(ArmGroup group, UnitPlan units) {
         LoadProfile.Constant load = together(group);
         int arms = group.arms().size();
-        long requests = load.requestsPerSecond() * units.scale().window().toMillis() / 1000;
+        long requests = load.requestsPerSecond() * length(group, units).toMillis() / 1000;
         return load.requestsPerSecond() % arms == 0 && requests % arms == 0
                 ? Optional.empty()
                 : Optional.of(load.displayName() + " can't be divided by " + arms);
@@ -63,7 +63,11 @@ final class InterleavedSchedule extends UnitSchedule {
 
     @Override
     Duration length() {
-        return units().scale().window();
+        return length(group(), units());
+    }
+
+    private static Duration length(ArmGroup group, UnitPlan units) {
+        return units.scale().window(group.workload().name());
     }
 
     @Override

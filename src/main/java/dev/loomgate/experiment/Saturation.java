@@ -118,16 +118,20 @@ final class Saturation {
     /** How long one arm has load before the next: short, but long enough to answer some rounds of requests. */
     static Duration turn(ArmGroup group, UnitScale scale) {
         Duration rounds = group.workload().waits().multipliedBy(WAITS);
-        Duration turn = scale.window().dividedBy(turns(group, scale));
+        Duration turn = window(group, scale).dividedBy(turns(group, scale));
         return turn.compareTo(rounds) < 0 ? rounds : turn;
     }
 
     /** Of two arms in a phase that lasts as long as a window. */
     private static int turns(ArmGroup group, UnitScale scale) {
         return IntStream.of(16, 8)
-                .filter(count -> isLong(scale.window().dividedBy(count), group))
+                .filter(count -> isLong(window(group, scale).dividedBy(count), group))
                 .findFirst()
                 .orElse(TURNS_OF_A_PAIR);
+    }
+
+    private static Duration window(ArmGroup group, UnitScale scale) {
+        return scale.window(group.workload().name());
     }
 
     /**

@@ -37,7 +37,7 @@ final class TurnSchedule extends UnitSchedule {
 
     @Override
     Duration length() {
-        return units().scale().window().multipliedBy(arms().size());
+        return units().scale().window(group().workload().name()).multipliedBy(arms().size());
     }
 
     @Override

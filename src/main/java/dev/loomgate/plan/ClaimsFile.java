@@ -133,7 +133,7 @@ final class ClaimsFile {
                     keys.place(),
                     "a claim compares variants at one and the same rate, as in '500 req/s': a simulation has none");
         }
-        load.flatMap(rate -> pairs.flatMap(scale -> Duels.broken(rate, scale.window())))
+        load.flatMap(rate -> pairs.flatMap(scale -> Duels.broken(rate, scale.window(workload))))
                 .ifPresent(why -> keys.refuse(keys.placeOf("load"), why));
         Optional<List<Relation>> read = load.flatMap(rate -> keys.make(() -> {
             Ratio ratio = (of, over, low, high, alike, study) ->
@@ -170,7 +170,7 @@ final class ClaimsFile {
                     + " this file has none; src/main/claims/claims.yml shows one");
         }
         return relation.load() instanceof LoadProfile.Constant rate
-                ? tooFew(relation.metric(), pairs.get().answers(rate.requestsPerSecond()), rate)
+                ? tooFew(relation.metric(), pairs.get().answers(relation.workload(), rate.requestsPerSecond()), rate)
                 : Optional.empty();
     }
 

@@ -73,7 +73,11 @@ public record DuelPlan(
                 .filter(request -> compared.request().equals(Optional.of(request.name())))
                 .findFirst()
                 .flatMap(request -> scale.unit()
-                        .tooFew(cell.requestsPerSecond().orElseThrow(), request.share(), compared.metric()));
+                        .tooFew(
+                                cell.workload().name(),
+                                cell.requestsPerSecond().orElseThrow(),
+                                request.share(),
+                                compared.metric()));
     }
 
     private boolean hasTolerance(Compared compared) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Makes the plan of a duel: which arms were asked for, and on which cells they meet. */
@@ -69,18 +70,20 @@ final class DuelReader {
     /** For everything that knows one server at a time. */
     private static Scale asScale(DuelScale scale, List<PairedCell> cells) {
         UnitScale unit = scale.unit();
-        Duration longest = cells.stream()
-                .map(cell -> unit.warmUp().of(cell.workload(), cell.load()))
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ofSeconds(1));
+        Duration warmUp = longest(cells, cell -> unit.warmUp().of(cell.workload(), cell.load()));
+        Duration window = longest(cells, cell -> unit.window(cell.workload().name()));
         return new Scale(
                 scale.name(),
-                Duration.ofSeconds(unit.window().plusMillis(999).toSeconds()),
+                Duration.ofSeconds(window.plusMillis(999).toSeconds()),
                 unit.windows(),
                 unit.windows(),
                 unit.rest(),
-                new Scale.WarmUp(longest, unit.warmUp().rules()),
+                new Scale.WarmUp(warmUp, unit.warmUp().rules()),
                 0);
+    }
+
+    private static Duration longest(List<PairedCell> cells, Function<PairedCell, Duration> time) {
+        return cells.stream().map(time).max(Comparator.naturalOrder()).orElse(Duration.ofSeconds(1));
     }
 
     private void refuseTooFew(Optional<Integer> units) {

@@ -36,8 +36,7 @@ final class Duels {
                 keys.get("at-most", Form.TIME, Defaults.DUEL_AT_MOST),
                 keys.get("alpha", Form.SHARE, Defaults.GATE_ALPHA),
                 tolerances(keys)));
-        duel.ifPresent(
-                found -> rows.forEach(row -> wholeRequests(row, found.unit().window())));
+        duel.ifPresent(found -> rows.forEach(row -> wholeRequests(row, found.unit())));
         return duel;
     }
 
@@ -49,6 +48,7 @@ final class Duels {
     private UnitScale unitOf(Mapping keys, List<CellRow> rows) {
         return new UnitScale(
                 keys.get("window", Form.TIME, window(rows)),
+                byWorkload(keys, "window-of", Form.TIME),
                 keys.get("windows", Form.COUNT, Defaults.WINDOWS_OF_A_UNIT),
                 byWorkload(keys, "windows-of", Form.COUNT),
                 keys.get("dropped", Form.TIME, Defaults.DROPPED),
@@ -84,8 +84,14 @@ final class Duels {
                 : Optional.empty();
     }
 
-    private void wholeRequests(CellRow row, Duration window) {
-        row.loads().forEach(load -> broken(load, window).ifPresent(why -> problems.at(row.place(), why)));
+    private void wholeRequests(CellRow row, UnitScale unit) {
+        List<Duration> windows =
+                row.workloads().stream().map(unit::window).distinct().toList();
+        for (LoadProfile load : row.loads()) {
+            windows.stream()
+                    .flatMap(window -> broken(load, window).stream())
+                    .forEach(why -> problems.at(row.place(), why));
+        }
     }
 
     private Optional<UnitScale.WarmUp> warmUp(Mapping keys) {

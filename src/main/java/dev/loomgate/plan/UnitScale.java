@@ -9,6 +9,7 @@ import java.util.Optional;
  * How long a unit measures: a pair of fresh JVMs on one workload.
  *
  * @param window length of a measured stretch of load; at every rate a whole number of requests
+ * @param windowOf by workload, for those that are asked too seldom to have enough answers in it
  * @param windows of a unit and workload; an even number
  * @param windowsOf by workload, for those that need more or fewer
  * @param dropped beginning of a window whose latencies are not counted
@@ -17,6 +18,7 @@ import java.util.Optional;
  */
 public record UnitScale(
         Duration window,
+        Map<String, Duration> windowOf,
         int windows,
         Map<String, Integer> windowsOf,
         Duration dropped,
@@ -41,12 +43,20 @@ public record UnitScale(
     private static final int FEWEST_BEYOND = 5;
 
     public UnitScale {
-        if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
-            throw new IllegalArgumentException("a window lasts whole milliseconds, at least 1 s" + Quoted.was(window));
+        longEnough(window, dropped);
+        windowOf = Map.copyOf(windowOf);
+        for (Duration other : windowOf.values()) {
+            longEnough(other, dropped);
         }
         evenAndEnough(windows);
         windowsOf = Map.copyOf(windowsOf);
         windowsOf.values().forEach(UnitScale::evenAndEnough);
+    }
+
+    private static void longEnough(Duration window, Duration dropped) {
+        if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
+            throw new IllegalArgumentException("a window lasts whole milliseconds, at least 1 s" + Quoted.was(window));
+        }
         if (dropped.compareTo(window.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("at most half of a window is dropped"
                     + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
@@ -57,6 +67,11 @@ public record UnitScale(
         if (windows < FEWEST_WINDOWS || windows % 2 != 0) {
             throw new IllegalArgumentException("a unit needs at least 4 windows and an even number, has " + windows);
         }
+    }
+
+    /** Of a unit on this workload. */
+    public Duration window(String workload) {
+        return windowOf.getOrDefault(workload, window);
     }
 
     /** Of a unit on this workload. */
@@ -71,9 +86,9 @@ public record UnitScale(
      * @param requestsPerSecond of both arms together
      * @param share of the request in it
      */
-    Optional<String> tooFew(int requestsPerSecond, double share, Metric metric) {
+    Optional<String> tooFew(String workload, int requestsPerSecond, double share, Metric metric) {
         // Where arms take turns a window has twice as many; which it will be is not known before it is measured.
-        long answers = answers(share * requestsPerSecond / Side.values().length);
+        long answers = answers(workload, share * requestsPerSecond / Side.values().length);
         return fewest(metric)
                 .map(beyond -> Math.max(FEWEST, beyond))
                 .filter(needed -> answers < needed)
@@ -87,8 +102,8 @@ public record UnitScale(
     }
 
     /** How many answers of one arm a window has whose latencies count. */
-    long answers(double requestsPerSecond) {
-        return (long) (requestsPerSecond * window.minus(dropped).toMillis() / 1000);
+    long answers(String workload, double requestsPerSecond) {
+        return (long) (requestsPerSecond * window(workload).minus(dropped).toMillis() / 1000);
     }
 
     /**

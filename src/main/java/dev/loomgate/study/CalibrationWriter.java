@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,14 +100,22 @@ final class CalibrationWriter {
 
     private static String about(DuelPlan plan) {
         UnitScale unit = plan.scale().unit();
-        String ofSome = new TreeMap<>(unit.windowsOf())
-                .entrySet().stream()
-                        .map(workload -> ", " + workload.getValue() + " on " + workload.getKey())
-                        .collect(Collectors.joining());
-        return "Scale " + plan.scale().name() + ": " + unit.windows() + " windows of "
-                + unit.window().toMillis() / 1e3 + " s" + ofSome + "; up to "
+        return "Scale " + plan.scale().name() + ": " + unit.windows() + " windows " + length(unit.window())
+                + ofSome(unit.windowsOf(), String::valueOf) + ofSome(unit.windowOf(), CalibrationWriter::length)
+                + "; up to "
                 + plan.scale().looks().most() + " units; the gate may err in "
                 + 100 * plan.scale().alpha() + " %.";
+    }
+
+    private static String length(Duration window) {
+        return "of " + window.toMillis() / 1e3 + " s";
+    }
+
+    private static <T> String ofSome(Map<String, T> byWorkload, Function<T, String> words) {
+        return new TreeMap<>(byWorkload)
+                .entrySet().stream()
+                        .map(of -> ", " + words.apply(of.getValue()) + " on " + of.getKey())
+                        .collect(Collectors.joining());
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loomgate.load.Arrivals;
+import dev.loomgate.load.LoadOrder;
 import dev.loomgate.load.Targets;
 import dev.loomgate.metric.Invalidity;
 import dev.loomgate.metric.Metric;
@@ -143,6 +144,23 @@ class EngineUnitTest {
         assertThat(only().loadOfAnArm()).isEqualTo(new LoadProfile.Constant(100));
         assertThat(only().notes())
                 .contains("measured in turns of 250 ms, in which one arm has the whole rate: the file says so");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"io, 2000", "slow, 3000"})
+    void aWorkloadMayHaveLongerWindows(String workload, long millis) {
+        PairedCell together = duelCell(workload, 100);
+        PairedCell inTurn = new PairedCell(
+                together.baseline(),
+                together.candidate(),
+                together.workload(),
+                together.load(),
+                Optional.of("the file says so"));
+
+        unit(1, together);
+        unit(2, inTurn);
+
+        assertThat(world.load.orders).extracting(LoadOrder::iterationMillis).containsExactly(millis, 2 * millis);
     }
 
     /** Half as much may be answered as was asked for: that is what such a load shows, and no failure. */

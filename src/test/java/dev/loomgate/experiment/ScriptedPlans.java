@@ -97,7 +97,7 @@ public final class ScriptedPlans {
                 explains);
     }
 
-    /** Units of twelve slices, or six windows of 2 s. */
+    /** Units of twelve slices, or six windows of 2 s; of 3 s on the workload {@code slow}. */
     static UnitPlan units(Path output, PairedCell... cells) {
         return units(output, false, cells);
     }
@@ -121,6 +121,7 @@ public final class ScriptedPlans {
                 plan(output, cells),
                 new UnitScale(
                         Duration.ofSeconds(2),
+                        Map.of("slow", Duration.ofSeconds(3)),
                         6,
                         windowsOf,
                         Duration.ZERO,

@@ -60,7 +60,9 @@ class ArmGroupTest {
                         .map(group ->
                                 group.workload().name() + " " + group.load().displayName())
                         .toList())
-                .contains(List.of("primes 100 users"), List.of("remote-io 100 users", "remote-io 400 users"));
+                .contains(
+                        List.of("primes 100 users", "primes 600 req/s"),
+                        List.of("remote-io 100 users", "remote-io 400 users"));
     }
 
     /** Users before rates, few before many, higher rates before lower ones. */

@@ -258,6 +258,15 @@ class ClaimsReaderTest {
         assertThat(inTurn(plan)).extracting(cell -> cell.workload().name()).containsExactly("compute", "io");
     }
 
+    /** 80 req/s for 6.8 s are 544 answers, and a p99 takes 500. */
+    @Test
+    void aLongerWindowHasAnswersForAHigherPercentile() throws IOException {
+        ClaimPlan plan = read(PAIRS.replace("windows: 4", "window-of: {compute: 7 s}\n  windows: 4")
+                + TWO.replace("p50, workload: compute", "p99, workload: compute"));
+
+        assertThat(plan.pairs()).hasSize(4);
+    }
+
     @Test
     void aBoundOnOneVariantTakesAServerOfItsOwnWhereNoPairHasIt() throws IOException {
         ClaimPlan pair = read(PAIRS + TWO);

@@ -78,6 +78,7 @@ public final class DuelPlans {
                 "quick",
                 new UnitScale(
                         Duration.ofSeconds(2),
+                        Map.of(),
                         10,
                         Map.of(),
                         Duration.ofMillis(500),

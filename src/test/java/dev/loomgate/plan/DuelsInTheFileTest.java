@@ -149,6 +149,27 @@ class DuelsInTheFileTest {
         refused().hasMessageContaining("ceiling-time-of").hasMessageContaining("24' has no unit");
     }
 
+    /** Of 500 req/s a window of 2 s has whole requests, and one of 2.001 s has not. */
+    @Test
+    void aWorkloadMayHaveLongerWindows() {
+        given("baseline", "jdk21").given("candidate", "jdk25");
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    window-of: {io: 4 s}"));
+        assertThat(plan().scale().unit().window("io")).isEqualTo(Duration.ofSeconds(4));
+        assertThat(plan().scale().unit().window("compute")).isEqualTo(Duration.ofSeconds(2));
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    window-of: {compute: 2001 ms}"));
+        assertThat(plan().scale().unit().window("compute")).isEqualTo(Duration.ofMillis(2001));
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    window-of: {io: 2001 ms}"));
+        refused().hasMessageContaining("500 req/s are no whole number of requests in a window of 2001 ms");
+
+        write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    window-of: {io: 500 ms}"));
+        refused().hasMessageContaining("a window lasts whole milliseconds, at least 1 s");
+
+        write(Sample.SOUND + Sample.DUEL.replace("dropped: 500 ms", "dropped: 600 ms\n    window-of: {io: 1 s}"));
+        refused().hasMessageContaining("at most half of a window is dropped");
+    }
+
     @Test
     void aCeilingMayBeAskedForByMoreUsers() {
         given("baseline", "jdk21").given("candidate", "jdk25");

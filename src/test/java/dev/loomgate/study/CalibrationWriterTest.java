@@ -95,6 +95,7 @@ class CalibrationWriterTest {
                 "own",
                 new UnitScale(
                         unit.window(),
+                        Map.of("io", Duration.ofMillis(3600)),
                         unit.windows(),
                         Map.of("json", 8, "io", 12),
                         unit.dropped(),
@@ -110,7 +111,9 @@ class CalibrationWriterTest {
                         new DuelPlan(PLAN.plan(), PLAN.cells(), scale, PLAN.tolerances(), Optional.empty(), 1),
                         units(4, 0),
                         Map.of()))
-                .contains("Scale own: " + unit.windows() + " windows of ", " s, 12 on io, 8 on json; up to ");
+                .contains(
+                        "Scale own: " + unit.windows() + " windows of ",
+                        " s, 12 on io, 8 on json, of 3.6 s on io; up to ");
     }
 
     /** Gates drawn from four units would say what these four say, however many are drawn. */
