@@ -69,12 +69,12 @@ public record UnitScale(
         }
     }
 
-    /** Of a unit on this workload. */
+    /** How long one lasts on this workload. */
     public Duration window(String workload) {
         return windowOf.getOrDefault(workload, window);
     }
 
-    /** Of a unit on this workload. */
+    /** How many a unit has on this workload. */
     public int windows(Workload workload) {
         return windowsOf.getOrDefault(workload.name(), windows);
     }
