@@ -43,22 +43,20 @@ public record UnitScale(
     private static final int FEWEST_BEYOND = 5;
 
     public UnitScale {
-        longEnough(window, dropped);
+        longEnough("a window", window, dropped);
         windowOf = Map.copyOf(windowOf);
-        for (Duration other : windowOf.values()) {
-            longEnough(other, dropped);
-        }
+        windowOf.forEach((workload, length) -> longEnough("a window of " + workload, length, dropped));
         evenAndEnough(windows);
         windowsOf = Map.copyOf(windowsOf);
         windowsOf.values().forEach(UnitScale::evenAndEnough);
     }
 
-    private static void longEnough(Duration window, Duration dropped) {
+    private static void longEnough(String name, Duration window, Duration dropped) {
         if (window.toSeconds() < 1 || !window.equals(Duration.ofMillis(window.toMillis()))) {
-            throw new IllegalArgumentException("a window lasts whole milliseconds, at least 1 s" + Quoted.was(window));
+            throw new IllegalArgumentException(name + " lasts whole milliseconds, at least 1 s" + Quoted.was(window));
         }
         if (dropped.compareTo(window.dividedBy(2)) > 0) {
-            throw new IllegalArgumentException("at most half of a window is dropped"
+            throw new IllegalArgumentException("at most half of " + name + " is dropped"
                     + Quoted.was(Quoted.duration(dropped) + " of " + Quoted.duration(window)));
         }
     }

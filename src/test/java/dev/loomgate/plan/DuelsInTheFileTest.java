@@ -164,10 +164,10 @@ class DuelsInTheFileTest {
         refused().hasMessageContaining("500 req/s are no whole number of requests in a window of 2001 ms");
 
         write(Sample.SOUND + Sample.DUEL.replace("windows: 10", "windows: 10\n    window-of: {io: 500 ms}"));
-        refused().hasMessageContaining("a window lasts whole milliseconds, at least 1 s");
+        refused().hasMessageContaining("a window of io lasts whole milliseconds, at least 1 s");
 
         write(Sample.SOUND + Sample.DUEL.replace("dropped: 500 ms", "dropped: 600 ms\n    window-of: {io: 1 s}"));
-        refused().hasMessageContaining("at most half of a window is dropped");
+        refused().hasMessageContaining("at most half of a window of io is dropped");
     }
 
     @Test
